@@ -19,6 +19,15 @@ export type TableSource = z.infer<typeof tableSource>
 export const querySource = z.discriminatedUnion('kind', [database, file, messagingSource, callsSource])
 export type QuerySource = z.infer<typeof querySource>
 
+const parameterName = z.string().regex(/^\w{1,60}$/)
+/** What a parameter `{{name}}` of a statement holds where nobody gives it another value. */
+export const queryParameter = z.object({
+  name: parameterName,
+  type: z.enum(['text', 'number', 'date', 'boolean']),
+  value: z.union([z.string().max(1_000), z.number(), z.boolean()]),
+})
+export type QueryParameter = z.infer<typeof queryParameter>
+
 /** What a chart asks, as a person gives it. */
 export const chartQueryInput = z.object({
   source: querySource,
@@ -38,6 +47,7 @@ export const chartQueryInput = z.object({
     )
     .max(500)
     .default([]),
+  parameters: z.array(queryParameter).max(20).optional(),
 })
 export type ChartQueryInput = z.output<typeof chartQueryInput>
 
@@ -49,10 +59,11 @@ export type ChartQuery = z.infer<typeof chartQuery>
 
 const value = z.union([z.string().max(1_000), z.number(), z.boolean(), z.null()])
 
-/** Which column a filter is about: one of a table that the query reads, or one of its result. */
+/** What a filter is about: a column of a table that the query reads, one of its result, or a parameter of its SQL, which takes one value. */
 export const filterTarget = z.union([
   z.object({ table: z.string().min(1).max(300), column: z.string().min(1).max(300) }),
   z.object({ result: z.string().min(1).max(300) }),
+  z.object({ parameter: parameterName }),
 ])
 export type FilterTarget = z.infer<typeof filterTarget>
 
@@ -65,4 +76,4 @@ export const queryFilter = z.object({
 export type QueryFilter = z.output<typeof queryFilter>
 
 /** Values for `{{name}}` in the SQL; written as literals of the dialect, never as SQL. */
-export const queryParameters = z.record(z.string().regex(/^\w{1,60}$/), value)
+export const queryParameters = z.record(parameterName, value)

@@ -41,7 +41,7 @@ const rows = {
 
 const failureReason = z.enum([
   ...(['query_failed', 'query_refused', 'column_gone', 'table_gone', 'source_gone', 'source_unreachable'] as const),
-  ...(['timed_out', 'too_busy', 'not_allowed', 'period_too_long'] as const),
+  ...(['timed_out', 'too_busy', 'not_allowed', 'period_too_long', 'days_unread', 'value_missing'] as const),
 ])
 export type FailureReason = z.infer<typeof failureReason>
 

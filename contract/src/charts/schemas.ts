@@ -68,6 +68,8 @@ export const chart = chartSummary.extend({
   reads: z.array(z.string()),
   /** Names of `{{name}}` in its SQL. */
   parameters: z.array(z.string()),
+  /** Its question names days by today ('this month'), and its query is that of today. A query that is changed keeps its days. */
+  follows_today: z.boolean(),
   workspace_id: workspaceId.nullable(),
   /** Where it was saved from. */
   answer_id: answerId.nullable(),

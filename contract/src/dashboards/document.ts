@@ -76,12 +76,20 @@ const dateRange = z.object({ from: day.optional(), to: day.optional() })
 export type DateRange = z.infer<typeof dateRange>
 export const relativeRange = z.enum([
   'all',
+  'today',
+  'yesterday',
   'last_7_days',
   'last_30_days',
   'last_60_days',
   'last_90_days',
+  'this_week',
+  'last_week',
   'this_month',
+  'last_month',
+  'this_quarter',
+  'last_quarter',
   'this_year',
+  'last_year',
 ])
 export type RelativeRange = z.infer<typeof relativeRange>
 
@@ -108,8 +116,12 @@ export const filter = z.discriminatedUnion('kind', [
 ])
 export type Filter = z.infer<typeof filter>
 
-/** What somebody has chosen, by the filter's id: a span of days or a list of values. A filter that is not named holds its default. */
-export const chosenFilters = z.record(partId, z.union([filterValues, dateRange]))
+/** Days that are counted from today: a kept link and a screen that stays open show those of each day. */
+const relativeChoice = z.object({ preset: relativeRange })
+export type RelativeChoice = z.infer<typeof relativeChoice>
+
+/** What somebody has chosen, by the filter's id: days or a list of values. A filter that is not named holds its default. */
+export const chosenFilters = z.record(partId, z.union([filterValues, relativeChoice, dateRange]))
 export type ChosenFilters = z.infer<typeof chosenFilters>
 
 /** Minutes between two refreshes of an open page. */

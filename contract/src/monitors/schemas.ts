@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { chartQuery } from '../charts/query.ts'
+import { chartQuery, queryParameter } from '../charts/query.ts'
 import { chartId } from '../charts/schemas.ts'
 import { cell, readingConfidence, tableColumn } from '../chat/parts.ts'
 import { dataSourceId } from '../data-sources/schemas.ts'
@@ -43,13 +43,8 @@ export const monitoringSource = z.object({
 })
 export type MonitoringSource = z.infer<typeof monitoringSource>
 
-/** A value for `{{name}}` in the query of a chart. */
-const parameter = z.object({
-  name: z.string().regex(/^\w{1,60}$/),
-  type: z.enum(['text', 'number', 'date', 'boolean']),
-  value: z.union([z.string().max(1_000), z.number(), z.boolean()]),
-})
-const parameters = z.array(parameter).max(20).default([])
+/** Values for `{{name}}` in the query of a chart. */
+const parameters = z.array(queryParameter).max(20).default([])
 
 /** What is asked of data. The condition is read out of the prompt, unless it is given. */
 const prompt = z.string().trim().min(3).max(monitorLimits.prompt)

@@ -1,7 +1,6 @@
 import type { Cell } from '../../kit/format/cell-text.ts'
 import { type Province, provinceOf } from '../provinces.ts'
 import type { ChartModel } from './model.ts'
-import { keyOf } from './values.ts'
 
 /** The figures of a map: of the nth province, in the order of `provinceTiles`; null where the data has none. */
 export type MapFigures = {
@@ -40,10 +39,10 @@ export function mapTiles(model: ChartModel): { tiles: MapTile[]; unknown: string
   const tiles = new Map<string, MapTile>()
   const unknown: string[] = []
   for (const [index, name] of model.places.entries()) {
-    const province = provinceOf(keyOf(name))
+    const province = provinceOf(String(name ?? ''))
     const value = model.series[0]?.values[index] ?? null
     if (!province) {
-      if (keyOf(name) !== '') unknown.push(String(name))
+      if (name !== null && name !== '') unknown.push(String(name))
       continue
     }
     const known = tiles.get(province.code)

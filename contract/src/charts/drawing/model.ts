@@ -3,7 +3,7 @@ import type { ChartMeasure, ChartSpec } from '../spec.ts'
 import { type ChartData, cellReader, columnOf } from './data.ts'
 import { type AxisOrder, orderGroups, orderPlaces, standingOf } from './order.ts'
 import { runningPlace } from './running.ts'
-import { foldColumn, keyOf, numberOf } from './values.ts'
+import { foldColumn, groupName, keyOf, numberOf } from './values.ts'
 
 export type ChartSeries = {
   name: string
@@ -30,6 +30,8 @@ export type ChartModel = {
   others: boolean
   /** Series that are not drawn because there are too many. */
   seriesLeft: number
+  /** Several rows fell on one place, and nothing says how they are put together: the last one is drawn. */
+  overlaps: boolean
 }
 
 /** More lines than this nobody tells apart. */
@@ -59,6 +61,7 @@ export function chartModel(spec: ChartSpec, result: ChartData): ChartModel {
     others,
     positions: others || isTurned(spec) ? null : positions,
     seriesLeft: gathered.series.length - kept.length,
+    overlaps: gathered.overlaps,
   }
 }
 
@@ -73,7 +76,7 @@ const isTurned = ({ sort }: ChartSpec) => sort.by === 'value' || (sort.by === 'x
 
 const sizeOf = ({ values }: ChartSeries) => values.reduce<number>((sum, value) => sum + Math.abs(value ?? 0), 0)
 
-function gather(spec: ChartSpec, result: ChartData): { places: Cell[]; series: ChartSeries[] } {
+function gather(spec: ChartSpec, result: ChartData): { places: Cell[]; series: ChartSeries[]; overlaps: boolean } {
   const { places, placeOf } = placing()
   const readX = cellReader(result, spec.x)
   const readGroup = spec.series === null ? undefined : cellReader(result, spec.series)
@@ -102,7 +105,8 @@ function gather(spec: ChartSpec, result: ChartData): { places: Cell[]; series: C
       }),
     )
   })
-  return { places, series }
+  const folds = figures.flatMap(({ groups }) => [...groups.values()].map(({ fold }) => fold))
+  return { places, series, overlaps: folds.some((fold) => fold.hasOverwritten()) }
 }
 
 /** Gives each value along x its place. Values that only rise, as those of a long line do, are not looked up. */
@@ -152,6 +156,6 @@ function figureColumn(columns: readonly CellColumn[], measure: ChartMeasure): Ce
 
 const nameOf = (spec: ChartSpec, { label }: CellColumn, group: Cell | undefined): string => {
   if (group === undefined) return label
-  const name = group === null || group === '' ? '–' : String(group)
+  const name = groupName(group)
   return spec.y.length > 1 ? `${name} · ${label}` : name
 }

@@ -76,7 +76,7 @@ function drawn(given: ChartSpecInput, rows: Cell[][], ranAt: string, language: L
   const data = { columns, rows, row_count: rows.length, truncated: false, ran_at: new Date(ranAt).toISOString() }
   const spec = chartSpec.parse({ x: 'month', y: [{ column: 'n' }], ...given })
   const model = chartModel(spec, data)
-  const words = chartWords(spec, model, language, { yes: '', no: '', others: 'Others', none: '' })
+  const words = chartWords(spec, model, language, { yes: '', no: '', others: 'Others', none: '', blank: '' })
   const option = chartOption({ spec, model, look, words, width: 500, height: 240 }, data) as unknown as Drawn
   return { spec, model, tip: option.tooltip.formatter, series: option.series, axis: option.xAxis }
 }

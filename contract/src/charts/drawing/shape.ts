@@ -78,6 +78,7 @@ export function fitInto(spec: ChartSpec, rows: ChartData, whole: ChartModel, wid
   const noted =
     fitting.left > 0 ||
     whole.seriesLeft > 0 ||
+    whole.overlaps ||
     rows.truncated ||
     (spec.kind === 'map' && mapTiles(whole).unknown.length > 0)
   if (!noted || full < 120) return { ...fitting, height: full }

@@ -39,8 +39,13 @@ export function momentOf(value: unknown): number | null {
 
 const startOf = (year: number, month: number) => new Date(year, month, 1).getTime()
 
-/** What tells one place along x from another. */
-export const keyOf = (value: Cell | undefined): string => (value === null || value === undefined ? '' : String(value))
+/** What tells one place along x from another: nothing is another place than a text without letters. */
+export const keyOf = (value: Cell | undefined): string =>
+  value === null || value === undefined ? '' : value === '' ? emptyText : String(value)
+const emptyText = '\u0000'
+
+/** What a series or a row of a heat map is called by its value. */
+export const groupName = (value: Cell): string => (value === null ? '–' : value === '' ? '“”' : String(value))
 
 export type Fold = { add: (value: number | null) => void; get: () => number | null }
 
@@ -63,14 +68,18 @@ export function foldOf(how: Aggregate): Fold {
 export function foldColumn(how: Aggregate): {
   add: (place: number, value: number | null) => void
   get: (places: number) => (number | null)[]
+  /** Whether a value took the place of another one. */
+  hasOverwritten: () => boolean
 } {
   const kept: (number | null)[] = []
   const counts: number[] = []
   const counted = how === 'avg' || how === 'count'
+  let hasOverwritten = false
   const add = (index: number, value: number | null) => {
     if (value === null) return
     const before = kept[index] ?? null
     if (counted) counts[index] = (counts[index] ?? 0) + 1
+    if (how === 'none' && before !== null) hasOverwritten = true
     if (before === null || how === 'none') kept[index] = value
     else if (how === 'min') kept[index] = Math.min(before, value)
     else if (how === 'max') kept[index] = Math.max(before, value)
@@ -81,5 +90,9 @@ export function foldColumn(how: Aggregate): {
     if (how === 'count') return counts[index] ?? (value === null ? null : 0)
     return how === 'avg' && value !== null ? value / (counts[index] ?? 1) : value
   }
-  return { add, get: (places) => Array.from({ length: places }, (_, index) => at(index)) }
+  return {
+    add,
+    get: (places) => Array.from({ length: places }, (_, index) => at(index)),
+    hasOverwritten: () => hasOverwritten,
+  }
 }

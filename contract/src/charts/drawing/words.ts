@@ -24,7 +24,8 @@ export type ChartWords = {
 
 const toDate = localized('to date', 'hingga kini')
 
-type Catalogue = { yes: string; no: string; others: string; none: string }
+/** `none`: there is no value; `blank`: there is a text without letters. */
+type Catalogue = { yes: string; no: string; others: string; none: string; blank: string }
 
 /** The words of a chart. */
 export function chartWords(spec: ChartSpec, model: ChartModel, language: Language, t: Catalogue): ChartWords {
@@ -34,7 +35,8 @@ export function chartWords(spec: ChartSpec, model: ChartModel, language: Languag
   const cell = (value: Cell, column: CellColumn) =>
     formattedCell(value, spec.formats[column.key], language) ?? cellText(value, column, language, t)
   const placeText = (value: Cell): string => {
-    if (value === null || value === '') return t.none
+    if (value === null) return t.none
+    if (value === '') return t.blank
     return (unit && momentText(value, unit, language)) ?? cell(value, x)
   }
   const place = (at: number) => (model.others && at === places.length - 1 ? t.others : placeText(places[at] ?? null))

@@ -37,10 +37,13 @@ import {
 import { ifUnderstood } from '#sql/index.ts'
 import { fail } from '../../platform/http/fail.ts'
 import { newId } from '../../platform/id.ts'
+import { todayOf } from '../../platform/wall-clock.ts'
 import { asFailures } from '../data-sources/service.ts'
 import { changesSince, hashOfSnapshot, snapshotOf } from './changes.ts'
 import { explainMetric } from './explain-metric.ts'
 import { linkedValuesQuery, metricValues, toFilterValues, valuesQuery } from './filter-values.ts'
+import { chartToday } from './moving.ts'
+import { parameterValues } from './parameter-values.ts'
 import { columnOf, plainType, runChartQuery, tableFilters } from './run.ts'
 import {
   asSaved,
@@ -117,7 +120,8 @@ export async function drillChart(
   if (source.metric) return { ...nowhere, why: counted, page: input.page }
   const { schema } = source
   const size = limits.charts.drillRows
-  const behind = await findBehind(row.query.sql, schema, input)
+  const values = parameterValues(row.query, input, todayOf(source, deps.clock.now()))
+  const behind = await findBehind(row.query.sql, schema, { ...input, parameters: values })
   if (!behind) return { ...nowhere, page: input.page }
   const { sql } = behind
   const asked = await asFailures(() =>
@@ -224,7 +228,8 @@ export async function listFilterValues(
 
 async function openedChart(deps: ChartDeps, where: Reader, id: ChartId) {
   const row = await getChartRow(deps, where, id)
-  return { row, source: await openChartSource(deps, row, where.viewer) }
+  const source = await openChartSource(deps, row, where.viewer)
+  return { row: (source && chartToday(row, source, deps.clock.now())) ?? row, source }
 }
 
 /** The statement for the rows behind a point, under the filters of the page; undefined where it cannot be made. */

@@ -12,6 +12,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { createAnsweredSession } from '../chat/service.ts'
 import { figuresIn } from './metric-source.ts'
+import { chartToday } from './moving.ts'
 import type { ChartRunOutcome } from './run.ts'
 import { asSaved, type ChartDeps, listChartsByIds, runSavedChart } from './run-saved.ts'
 import { asPerson } from './sources.ts'
@@ -36,7 +37,7 @@ export async function askAbout(
   const shown = await Promise.all(
     rows.map(async (row): Promise<Shown> => {
       const ran = await runSavedChart(deps, asPerson(scope), row, asSaved, signal)
-      return { row, ...ran }
+      return { row: (ran.source && chartToday(row, ran.source, deps.clock.now())) ?? row, ...ran }
     }),
   )
   const built = partsOf(shown, scope, language)

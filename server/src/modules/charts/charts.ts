@@ -7,7 +7,7 @@ import { columnOrigin } from './column-origin.ts'
 import { Results } from './results.ts'
 import { chartRoutes } from './routes.ts'
 import { runChartQuery } from './run.ts'
-import { type ChartDeps, listChartsByIds, openChartSource, runSavedChart } from './run-saved.ts'
+import { type ChartDeps, listChartsByIds, openChartSource, runTold } from './run-saved.ts'
 import { type ChartReader, listCharts } from './service.ts'
 import { openSource } from './sources.ts'
 
@@ -25,7 +25,7 @@ export function createCharts(given: Given): Module & { charts: ChartReader } {
     routes: chartRoutes(deps),
     charts: {
       listByIds: (...of) => listChartsByIds(deps, ...of),
-      runRow: (...of) => runSavedChart(deps, ...of),
+      runRow: (...of) => runTold(deps, ...of),
       sourceOf: (...of) => openChartSource(deps, ...of),
       originOf: async (row, viewer, key) => {
         const source = await openChartSource(deps, row, viewer)

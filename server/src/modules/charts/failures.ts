@@ -57,6 +57,10 @@ function named({ message, details }: DatabaseError, source: string): ChartFailur
 
 export const sourceGone = (source: string): ChartFailure => failure('source_gone', source)
 export const notAllowed = (source: string): ChartFailure => failure('not_allowed', source)
+export const valueMissing = (source: string, parameter: string): ChartFailure =>
+  failure('value_missing', source, undefined, parameter)
+/** Its days move with today and cannot be told of today. */
+export const daysUnread = (source: string): ChartFailure => failure('days_unread', source)
 
 const failure = (reason: FailureReason, source: string, detail?: string, name?: string): ChartFailure => ({
   reason,
@@ -109,6 +113,16 @@ function messageOf(reason: FailureReason, name: string | null, source: string): 
       return localized(
         `These figures count at most ${maxMetricDays} days. Choose a shorter period.`,
         `Angka ini menghitung paling banyak ${maxMetricDays} hari. Pilih periode yang lebih pendek.`,
+      )
+    case 'days_unread':
+      return localized(
+        `${source} has changed since this chart was saved, so its period can’t follow today. Edit its query to fix it.`,
+        `${source} sudah berubah sejak grafik ini disimpan, jadi periodenya tidak bisa mengikuti hari ini. Ubah kuerinya untuk memperbaikinya.`,
+      )
+    case 'value_missing':
+      return localized(
+        `Its SQL asks for “${name}”. Give it a value in the chart, or a filter on the dashboard.`,
+        `SQL-nya meminta “${name}”. Beri nilai di grafiknya, atau saringan di dasbor.`,
       )
     case 'query_failed':
       return localized(`${source} could not run its query.`, `${source} tidak bisa menjalankan kuerinya.`)

@@ -44,6 +44,7 @@ export async function presentChart(row: ChartRow, scope: Scope, uses: readonly C
     trust: presentTrust(row.trust),
     reads: (await findTableNames(query.sql, query.dialect)) ?? [],
     parameters: (await ifUnderstood(() => parametersIn(query.sql, query.dialect))) ?? [],
+    follows_today: row.askedOn !== null,
     workspace_id: workspaceId,
     updated_by: updatedBy,
     answer_id: answerId,

@@ -11,6 +11,7 @@ import { detectLanguage } from '#engine/language/index.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { todayOf } from '../../platform/wall-clock.ts'
 import { beyondSeen, doubtOf, holdProposals } from '../data-sources/service.ts'
+import { movingFrom, movingName } from './moving.ts'
 import { type ChartRunOutcome, runChartQuery } from './run.ts'
 import { asSaved, type ChartDeps, openQuerySource } from './run-saved.ts'
 import { asPerson, listDatabases, type OpenedQuerySource, type Reader } from './sources.ts'
@@ -69,7 +70,8 @@ async function proposed(
   const preview = (await runChartQuery(deps, { query, spec, input: asSaved, where }, signal)).result
   const checks = checksOf(preview, spec)
   const level = checks.every(({ passed }) => passed) ? ('checked' as const) : ('draft' as const)
-  const name = outcome.title.slice(0, limits.charts.name) || question
+  const moves = movingFrom(outcome, question, todayOf(source, deps.clock.now()), source.schema) !== null
+  const name = moves ? movingName(question) : outcome.title.slice(0, limits.charts.name) || question
   const { reading } = outcome
   const doubt = doubtOf(outcome) ?? null
   return { name, reading, doubt, question, query, spec, preview, trust: { level, checks } }

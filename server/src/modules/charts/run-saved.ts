@@ -5,9 +5,11 @@ import type { ChartId, ChartUse } from '#contract/charts/schemas.ts'
 import { metricQuery } from '#contract/metrics/catalog.ts'
 import { isMetric } from '#contract/metrics/source.ts'
 import type { Deps } from '../../platform/deps.ts'
-import { fail } from '../../platform/http/fail.ts'
+import { Failure, fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { SourceViewer } from '../data-sources/open-source.ts'
+import { daysUnread, valueMissing } from './failures.ts'
+import { chartToday } from './moving.ts'
 import { type ChartRunDeps, type ChartRunOutcome, runChartQuery } from './run.ts'
 import { fingerprintOf, type OpenedQuerySource, openSource, type Reader } from './sources.ts'
 import type { ChartRow } from './store.ts'
@@ -55,7 +57,7 @@ export async function runSavedChart(
   input: RunInput,
   signal: AbortSignal,
 ): Promise<ChartRunOutcome> {
-  const ran = await runChartQuery(deps, runOf(row, where, input), signal)
+  const ran = await runRow(deps, where, row, input, signal)
   if (input.filters.length === 0) await learnTrust(deps, where, row, ran)
   return ran
 }
@@ -91,6 +93,25 @@ const missing = {
   messaging: 'messaging_account_not_found',
 } as const
 
+/** As it was saved, with the days of today where they move. What can't be told of today is not shown as if it were. */
+export async function runRow(
+  deps: ChartDeps,
+  where: Reader,
+  row: ChartRow,
+  input: RunInput,
+  signal: AbortSignal,
+): Promise<ChartRunOutcome> {
+  if (row.askedOn === null) return runChartQuery(deps, runOf(row, where, input), signal)
+  const source = await openChartSource(deps, row, where.viewer)
+  if (!source) return runChartQuery(deps, runOf(row, where, input), signal)
+  const today = chartToday(row, source, deps.clock.now())
+  const ran = await runChartQuery(deps, { ...runOf(today ?? row, where, input), source }, signal)
+  if (today || ran.result.state === 'failed') return ran
+  const { state: _, problems: __, ...last } = ran.result
+  const failure = daysUnread(row.query.source_name)
+  return { ...ran, result: { state: 'failed', failure, failed_at: isoNow(deps), last } }
+}
+
 /** What a chart asks, opened with the rights it runs with; undefined when that is gone. */
 export function openChartSource(
   deps: ChartDeps,
@@ -98,6 +119,20 @@ export function openChartSource(
   viewer: SourceViewer,
 ): Promise<OpenedQuerySource | undefined> {
   return openSource(deps, { ...rightsOf(row), viewer }, row.query.source)
+}
+
+/** The same beside other charts: a parameter without a value is a state of the one that has it. */
+export async function runTold(
+  deps: ChartDeps,
+  ...[where, row, input, signal]: [Reader, ChartRow, RunInput, AbortSignal]
+): Promise<ChartRunOutcome> {
+  try {
+    return await runSavedChart(deps, where, row, input, signal)
+  } catch (error) {
+    if (!(error instanceof Failure) || error.code !== 'chart_parameter_missing') throw error
+    const failure = valueMissing(row.query.source_name, String(error.details.name))
+    return { result: { state: 'failed', failure, failed_at: isoNow(deps), last: null }, source: undefined }
+  }
 }
 
 async function learnTrust(
@@ -124,7 +159,7 @@ async function learnTrust(
 }
 
 /** A saved chart's query with the rights it runs with. */
-export const runOf = (row: ChartRow, { viewer }: Reader, input: RunInput = asSaved) => ({
+const runOf = (row: ChartRow, { viewer }: Reader, input: RunInput) => ({
   query: row.query,
   spec: row.spec,
   input,

@@ -16,6 +16,7 @@ import { type DataClock, todayOf } from '../../platform/wall-clock.ts'
 import { chartFailure, notAllowed, sourceGone } from './failures.ts'
 import { keepRow } from './filter-rows.ts'
 import { asResult, isOfDays } from './metric-source.ts'
+import { parameterValues, setsParameter } from './parameter-values.ts'
 import { type CachedRows, hashOf, type Results } from './results.ts'
 import {
   fingerprintOf,
@@ -54,7 +55,7 @@ export async function runChartQuery(
   try {
     prepared = isMetric(query.source)
       ? prepareMetric(source, query.source, input, deps.clock.now())
-      : await prepare(source, query, input)
+      : await prepare(source, query, input, deps.clock.now())
     const { key, ask } = prepared
     const version = `${source.connection}/${(await fingerprintOf(source, query.sql)).schema}`
     const request = {
@@ -96,13 +97,13 @@ type Prepared = {
 /** Rows that were read with other eyes are another's: also the last ones of a query that fails now. */
 const keyOf = ({ source, policy }: OpenedQuerySource, sql: string) => hashOf(source.kind, source.id, policy, sql)
 
-async function prepare(
-  source: OpenedQuerySource,
-  { sql, dialect }: ChartQuery,
-  { filters, parameters }: RunInput,
-): Promise<Prepared> {
+async function prepare(source: OpenedQuerySource, query: ChartQuery, input: RunInput, now: Date): Promise<Prepared> {
   const { schema } = source
-  const missing = parametersIn(sql, dialect).find((name) => !(name in parameters))
+  const { filters } = input
+  const { sql, dialect } = query
+  const parameters = parameterValues(query, input, todayOf(source, now))
+  const names = parametersIn(sql, dialect)
+  const missing = names.find((name) => !(name in parameters))
   if (missing) throw fail('chart_parameter_missing', { name: missing })
   const places = filters.map((filter) => ofTable(schema, filter))
   const usable = places.flatMap((filter, index) => (filter ? [{ filter, index }] : []))
@@ -116,7 +117,10 @@ async function prepare(
     usable.flatMap(({ index }, usableIndex) => (written.unused.includes(usableIndex) ? [index] : [])),
   )
   const leftOut = filters.flatMap((filter, index) =>
-    'table' in filter.target && (!places[index] || unused.has(index)) ? [index] : [],
+    ('table' in filter.target && (!places[index] || unused.has(index))) ||
+    ('parameter' in filter.target && !setsParameter(filter, names))
+      ? [index]
+      : [],
   )
   return {
     key: keyOf(source, written.sql),

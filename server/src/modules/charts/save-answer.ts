@@ -17,6 +17,8 @@ export type AnswerToSave = {
   name: string
   reading: string
   understood: Understanding | null
+  /** The day its dates are of. */
+  today: string | undefined
   source: { kind: 'database' | 'file'; id: string; name: string }
   query: Pick<ChartQuery, 'sql' | 'columns'>
   spec: ChartSpec
@@ -44,6 +46,7 @@ function aboutOf(answer: Answer, table: Asked, drawing: DataChart | undefined): 
     name: (drawing?.title || table.title || answer.question).trim().slice(0, limits.charts.name) || '–',
     reading: outcome?.sql === query.sql ? outcome.reading : '',
     understood: outcome?.sql === query.sql ? outcome : null,
+    today: query.today,
     source: {
       kind: isFile(answer, query.data_source_id) ? 'file' : 'database',
       id: query.data_source_id,

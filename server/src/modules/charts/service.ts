@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { FilterValues, filterValuesInput } from '#contract/charts/about-schemas.ts'
-import type { ChartQuery } from '#contract/charts/query.ts'
+import type { ChartQuery, ChartQueryInput } from '#contract/charts/query.ts'
 import type { ChartResult, RunInput } from '#contract/charts/result.ts'
 import type {
   Chart,
@@ -29,9 +29,20 @@ import { findOwnAnswer } from '../chat/service.ts'
 import type { SourceViewer } from '../data-sources/open-source.ts'
 import { askSource } from '../data-sources/service.ts'
 import type { ColumnOrigin } from './column-origin.ts'
+import { chartToday, movingFrom, movingName, withKeptDays } from './moving.ts'
 import { presentChart, presentSummary } from './present.ts'
 import { type ChartRunOutcome, type ChartRunRequest, runChartQuery } from './run.ts'
-import { asSaved, type ChartDeps, getChartRow, isoNow, openQuerySource, queryOf, runOf } from './run-saved.ts'
+import {
+  asSaved,
+  type ChartDeps,
+  getChartRow,
+  isoNow,
+  openChartSource,
+  openQuerySource,
+  queryFrom,
+  queryOf,
+  runRow,
+} from './run-saved.ts'
 import { chartIn, sourceOf } from './save-answer.ts'
 import { asPerson, fingerprintOf, type OpenedQuerySource, openSource, type Reader } from './sources.ts'
 import type { ChartRow } from './store.ts'
@@ -40,6 +51,7 @@ import { checksOf, type Fingerprint, nextTrust, noTrust, type StoredTrust } from
 
 export type { ColumnOrigin } from './column-origin.ts'
 export { figuresIn, isAtHome, type MetricOwner, type MetricRows } from './metric-source.ts'
+export { keptOfChart, sayOn } from './moving.ts'
 export type { OpenedQuerySource, Reader } from './sources.ts'
 export type { ChartRow } from './store.ts'
 export { presentTrust } from './trust.ts'
@@ -84,8 +96,11 @@ export async function saveChart(
   const source = await openSource(deps, asPerson(scope), given.source)
   const dialect = source?.schema.dialect ?? (found.source.kind === 'file' ? 'sqlite' : 'postgres')
   const { question, sessionId } = answer
+  const { understood } = found
+  const askedOn =
+    understood && source && found.today ? movingFrom(understood, question, found.today, source.schema) : null
   return insertChart(deps, scope, signal, {
-    name: input.name ?? found.name,
+    name: input.name ?? (askedOn ? movingName(question) : found.name),
     description: '',
     question,
     reading: found.reading,
@@ -95,7 +110,8 @@ export async function saveChart(
     answerTable: found.table,
     sessionId,
     isPrivate: false,
-    understood: found.understood,
+    understood,
+    askedOn,
   })
 }
 
@@ -108,6 +124,8 @@ export async function createChart(
   const source = await openQuerySource(deps, asPerson(scope), input.query.source)
   const query = await queryOf(deps, asPerson(scope), input.query)
   const { name, description, question, reading, spec } = input
+  const understood = question ? await understandQuestion(deps, question, source, query.sql) : null
+  const today = todayOf(source, deps.clock.now())
   return insertChart(deps, scope, signal, {
     name,
     description,
@@ -119,7 +137,8 @@ export async function createChart(
     answerId: null,
     answerTable: null,
     sessionId: null,
-    understood: question ? await understandQuestion(deps, question, source, query.sql) : null,
+    understood,
+    askedOn: understood && question ? movingFrom(understood, question, today, source.schema) : null,
   })
 }
 
@@ -135,7 +154,9 @@ export async function listCharts(deps: ChartDeps, scope: Scope, query: ChartList
 
 export async function getChart(deps: ChartDeps, scope: Scope, id: ChartId): Promise<Chart> {
   const row = await getChartRow(deps, scope, id)
-  return presentChart(row, scope, (await usesOf(deps, scope, [row])).get(id))
+  const source = row.askedOn === null ? undefined : await openChartSource(deps, row, scope)
+  const shown = source && chartToday(row, source, deps.clock.now())
+  return presentChart(shown ?? row, scope, (await usesOf(deps, scope, [row])).get(id))
 }
 
 export async function renameChart(deps: ChartDeps, scope: Scope, id: ChartId, name: string): Promise<Chart> {
@@ -159,7 +180,7 @@ export async function updateChart(
 ): Promise<ChartUpdated> {
   const row = await findEditableChart(deps, scope, id)
   if (row.version !== input.expected_version) return { outcome: 'conflict', current: await getChart(deps, scope, id) }
-  const query = input.query && (await queryOf(deps, asPerson(scope), input.query))
+  const query = input.query && (await changedQuery(deps, scope, row, input.query))
   const asks = query !== undefined && !isSameQuery(query, row.query)
   const spec = input.spec ?? row.spec
   const event = asks && (await checkRun(deps, { query, spec, where: asPerson(scope) }, signal))
@@ -188,7 +209,7 @@ export async function verifyChart(
 ): Promise<ChartUpdated> {
   const row = await getChartRow(deps, scope, id)
   if (row.version !== expected) return { outcome: 'conflict', current: await getChart(deps, scope, id) }
-  const { result, source } = await runChartQuery(deps, runOf(row, asPerson(scope)), signal)
+  const { result, source } = await runRow(deps, asPerson(scope), row, asSaved, signal)
   if (result.state === 'failed' || !source) throw fail('chart_not_run')
   const by = { id: scope.userId, name: (await store.findName(deps.db, scope.userId)) ?? '' }
   const [fingerprint, checks] = [await fingerprintOf(source, row.query.sql), checksOf(result, row.spec)]
@@ -200,6 +221,12 @@ export async function unverifyChart(deps: ChartDeps, scope: Scope, id: ChartId):
   const row = await getChartRow(deps, scope, id)
   await saveTrust(deps, scope, row, nextTrust(row.trust, { kind: 'unverified', at: isoNow(deps) }))
   return getChart(deps, scope, id)
+}
+
+/** The query that a person saves; with the days of today it is the one that is kept. */
+async function changedQuery(deps: ChartDeps, scope: Scope, row: ChartRow, given: ChartQueryInput): Promise<ChartQuery> {
+  const source = await openQuerySource(deps, asPerson(scope), given.source)
+  return withKeptDays(queryFrom(source, given), row, source, deps.clock.now())
 }
 
 async function insertChart(
@@ -277,4 +304,6 @@ async function usesOf(
 
 const savedAlready = (id: ChartId) => new Failure('chart_saved_already', {}, [{ path: 'chart_id', message: id }])
 const isSameQuery = (left: ChartQuery, right: ChartQuery) =>
-  left.sql.trim() === right.sql.trim() && isSameJson(left.source, right.source)
+  left.sql.trim() === right.sql.trim() &&
+  isSameJson(left.source, right.source) &&
+  isSameJson(left.parameters ?? [], right.parameters ?? [])

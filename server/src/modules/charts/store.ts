@@ -29,6 +29,8 @@ export type ChartRow = {
   sessionId: SessionId | null
   /** What the engine made of the question. */
   understood: Answer | null
+  /** The day whose dates its statement has, where those move with today; null: they stay. */
+  askedOn: string | null
   version: number
   updatedBy: { id: UserId; name: string } | null
   createdAt: Date
@@ -58,12 +60,14 @@ type Row = {
   sql: string
   visual: ChartQuery['visual']
   columns: ChartQuery['columns']
+  parameters: ChartQuery['parameters'] | null
   asked_by: UserId | null
   spec: ChartSpec
   trust: StoredTrust
   answer_id: AnswerId | null
   session_id: SessionId | null
   understood: Answer | null
+  asked_on: string | null
   version: number
   updated_by: UserId | null
   updated_by_name: string | null
@@ -73,7 +77,7 @@ type Row = {
 
 function toChart(row: Row): ChartRow {
   const source = { kind: row.source_kind, id: row.source_id, ...row.source_more } as ChartQuery['source']
-  const { dialect, visual, columns } = row
+  const { dialect, visual, columns, parameters } = row
   return {
     id: row.id,
     organizationId: row.organization_id,
@@ -84,13 +88,22 @@ function toChart(row: Row): ChartRow {
     description: row.description,
     question: row.question,
     reading: row.reading,
-    query: { source, source_name: row.source_name, sql: row.sql, dialect, visual, columns },
+    query: {
+      source,
+      source_name: row.source_name,
+      sql: row.sql,
+      dialect,
+      visual,
+      columns,
+      ...(parameters && { parameters }),
+    },
     askedBy: row.asked_by,
     spec: row.spec,
     trust: row.trust,
     answerId: row.answer_id,
     sessionId: row.session_id,
     understood: row.understood,
+    askedOn: row.asked_on,
     version: row.version,
     updatedBy: row.updated_by ? { id: row.updated_by, name: row.updated_by_name ?? '' } : null,
     createdAt: new Date(row.created_at),
@@ -99,8 +112,8 @@ function toChart(row: Row): ChartRow {
 }
 
 const columns = sql`c.id, c.organization_id, c.workspace_id, c.owner_id, o.name as owner_name, c.private_of, c.name, c.description,
-  c.question, c.reading, c.source_kind, c.source_id, c.source_more, c.source_name, c.dialect, c.sql, c.visual, c.columns, c.asked_by, c.spec,
-  c.trust, c.answer_id, c.session_id, c.understood, c.version, c.updated_by, u.name as updated_by_name, c.created_at, c.updated_at`
+  c.question, c.reading, c.source_kind, c.source_id, c.source_more, c.source_name, c.dialect, c.sql, c.visual, c.columns, c.parameters, c.asked_by, c.spec,
+  c.trust, c.answer_id, c.session_id, c.understood, c.asked_on::text, c.version, c.updated_by, u.name as updated_by_name, c.created_at, c.updated_at`
 const joined = sql`charts c left join users o on o.id = c.owner_id left join users u on u.id = c.updated_by`
 
 /** One's own in personal mode; in a workspace those that are shared there and one's own. */
@@ -168,14 +181,14 @@ export async function insertChart(db: Db, tenant: Tenant, chart: NewChart, limit
   const { query, trust } = chart
   const { rows } = await db.execute<{ id: string }>(sql`
     insert into charts (id, organization_id, workspace_id, owner_id, private_of, name, description, question, reading,
-      source_kind, source_id, source_more, source_name, dialect, sql, visual, columns, asked_by, spec, kind, trust, trust_level,
-      answer_id, answer_table, session_id, understood, created_at, updated_at)
+      source_kind, source_id, source_more, source_name, dialect, sql, visual, columns, parameters, asked_by, spec, kind, trust, trust_level,
+      answer_id, answer_table, session_id, understood, asked_on, created_at, updated_at)
     select ${chart.id}::uuid, ${tenant.organizationId}::uuid, ${tenant.workspaceId}::uuid, ${tenant.userId}::uuid,
       ${chart.isPrivate || tenant.workspaceId === null ? tenant.userId : null}::uuid, ${chart.name}, ${chart.description},
       ${chart.question}, ${chart.reading}, ${query.source.kind}, ${query.source.id}::uuid, ${json(moreOf(query.source))}::jsonb, ${query.source_name}, ${query.dialect},
-      ${query.sql}, ${json(query.visual)}::jsonb, ${json(query.columns)}::jsonb, ${chart.askedBy}::uuid, ${json(chart.spec)}::jsonb,
+      ${query.sql}, ${json(query.visual)}::jsonb, ${json(query.columns)}::jsonb, ${json(query.parameters)}::jsonb, ${chart.askedBy}::uuid, ${json(chart.spec)}::jsonb,
       ${chart.spec.kind}, ${json(trust)}::jsonb, ${levelOf(trust)}, ${chart.answerId}::uuid, ${chart.answerTable}::int,
-      ${chart.sessionId}::uuid, ${json(chart.understood)}::jsonb, ${chart.createdAt}::timestamptz, ${chart.updatedAt}::timestamptz
+      ${chart.sessionId}::uuid, ${json(chart.understood)}::jsonb, ${chart.askedOn}::date, ${chart.createdAt}::timestamptz, ${chart.updatedAt}::timestamptz
     where (select count(*) from charts c where ${visible(tenant)}) < ${limit}
     on conflict do nothing returning id`)
   if (rows.length > 0) return 'inserted'
@@ -203,7 +216,8 @@ export async function updateChart(
       ? [
           sql`source_kind = ${query.source.kind}, source_id = ${query.source.id}, source_more = ${json(moreOf(query.source))}::jsonb, source_name = ${query.source_name},
             dialect = ${query.dialect}, sql = ${query.sql}, visual = ${json(query.visual)}::jsonb,
-            columns = ${json(query.columns)}::jsonb, asked_by = ${tenant.userId}, understood = case when sql = ${query.sql} then understood end`,
+            columns = ${json(query.columns)}::jsonb, parameters = ${json(query.parameters)}::jsonb, asked_by = ${tenant.userId}, understood = case when sql = ${query.sql} then understood end,
+            asked_on = case when sql = ${query.sql} then asked_on end`,
         ]
       : []),
     ...(trust ? [sql`trust = ${json(trust)}::jsonb, trust_level = ${levelOf(trust)}`] : []),

@@ -738,6 +738,23 @@ describe('mails', () => {
     )
   })
 
+  test('say by which filters their figures are narrowed, and when by the clock of who scheduled them', async () => {
+    const { id } = await aDashboard(ayu, 'Narrowed')
+    const target = { table: 'regions', column: 'name' }
+    const touches = [{ chart_id: sales, target }]
+    const region = { id: 'region', kind: 'values', name: 'Wilayah', touches, chosen: ['Jawa'] }
+    await save(ayu, id, [{ chart_id: sales }], { filters: [region] })
+    const body = { every: 'day', hour: 8, time_zone: 'Asia/Jayapura' }
+    const made = await server.call(calls.createDashboardSchedule, { params: { id }, body, ...as(ayu) })
+    const params = { id, scheduleId: made.body.data.id }
+    await server.call(calls.sendDashboardNow, { params, ...as(ayu) })
+    const mailed = () => server.mails.find(({ subject }) => subject.startsWith('Narrowed'))
+    await expect.poll(mailed).toBeTruthy()
+    const { text, html, attachments } = mailed()!
+    const { text: read } = await extractText(new Uint8Array(attachments![0]!.content), { mergePages: true })
+    for (const said of [text, html, read]) expect(said).toMatch(/As of .*GMT\+9 · Wilayah: Jawa/)
+  })
+
   test('of which one is refused go out to the others, once, and later to whom they were refused', async () => {
     const owner = await aPerson(server, { name: 'Owner' })
     const workspace = await aWorkspace(server, owner)

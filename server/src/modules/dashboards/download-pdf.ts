@@ -1,9 +1,6 @@
 import { Readable } from 'node:stream'
-import type { ChosenFilters, DashboardDocument, DateRange } from '#contract/dashboards/document.ts'
-import { choiceOf } from '#contract/dashboards/filters.ts'
 import type { DashboardId } from '#contract/dashboards/schemas.ts'
 import type { PdfAsk } from '#contract/dashboards/tiles.ts'
-import { formatDate } from '#contract/kit/format/date.ts'
 import type { Language } from '#contract/language.ts'
 import { dayOf } from '#contract/usage/zone.ts'
 import type { Deps } from '../../platform/deps.ts'
@@ -11,6 +8,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { FileAnswer } from '../../platform/http/file-answer.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { dataToday } from './data-today.ts'
+import { filterTexts } from './filter-texts.ts'
 import { boardPdfInChild } from './mail/board-pdf-in-child.ts'
 import { momentText, pdfName } from './mail/letter.ts'
 import { partsOf } from './mail/parts.ts'
@@ -54,24 +52,3 @@ export async function downloadPdf(
     bytes: content.length,
   }
 }
-
-/** What the filters hold: without it a narrowed figure on paper is taken for the whole. */
-function filterTexts(
-  { filters }: DashboardDocument,
-  chosen: ChosenFilters,
-  today: string,
-  language: Language,
-): string[] {
-  return filters.flatMap((filter) => {
-    const choice = choiceOf(filter, chosen, today)
-    const text = isList(choice) ? choice.join(', ') : rangeText(choice, language)
-    return text === '' ? [] : [`${filter.name}: ${text}`]
-  })
-}
-
-const isList = (choice: DateRange | readonly string[]): choice is readonly string[] => Array.isArray(choice)
-
-const rangeText = ({ from, to }: DateRange, language: Language): string =>
-  from === undefined && to === undefined
-    ? ''
-    : [from, to].map((day) => (day === undefined ? '' : formatDate(`${day}T00:00:00`, language))).join(' – ')

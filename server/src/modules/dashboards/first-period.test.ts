@@ -58,7 +58,9 @@ test('a source is opened once for all charts of it, and none after the first tha
   const aRow = (id: string, source: string, sql: string) =>
     ({ id, askedBy: null, query: { source: { kind: 'database', id: source }, sql, dialect: 'postgres' } }) as ChartRow
   const daily = 'select due from orders'
+  const whole = 'select customer_id, count(*) from orders group by 1'
   const rows = [aRow('a', 'one', daily), aRow('b', 'one', daily), aRow('c', 'two', daily), aRow('d', 'none', daily)]
+  rows.push(aRow('e', 'one', whole), aRow('f', 'three', whole), aRow('g', 'one', 'select id from customers'))
   const charts: Pick<ChartReader, 'listByIds' | 'sourceOf'> = {
     listByIds: async (_tenant, ids) => rows.filter(({ id }) => ids.includes(id)),
     sourceOf: async ({ query }) => {
@@ -75,5 +77,9 @@ test('a source is opened once for all charts of it, and none after the first tha
   )
   expect(opened.splice(0)).toEqual(['one', 'two', 'none'])
   expect(await period(['c'], ['a', 'c', 'd'])).toBeUndefined()
-  expect(opened).toEqual(['two'])
+  expect(opened.splice(0)).toEqual(['two'])
+  // What names no day is narrowed by that of the table, as far as others of its source are.
+  expect((await period([], ['a', 'e', 'f', 'g']))?.touches).toEqual(
+    ['a', 'e'].map((chart_id) => ({ chart_id, target })),
+  )
 })

@@ -6,7 +6,7 @@ import type { Schema, Table } from '#engine/data/index.ts'
 import { columnsRead, ifUnderstood, readSql } from '#sql/index.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import type { ChartReader, ChartRow, OpenedQuerySource } from '../charts/service.ts'
-import { tablesOf } from './map-filters.ts'
+import { tablesOf, touchFor } from './map-filters.ts'
 
 const called = localized('Period', 'Periode')
 
@@ -14,7 +14,7 @@ const called = localized('Period', 'Periode')
 type Charts = { before: readonly ChartId[]; after: readonly ChartId[] }
 
 /**
- * The period of a new dashboard: a filter of days over its first charts that have days. It leaves all of them as they are until somebody
+ * The period of a new dashboard: a filter of days over its first charts that have days, and those that read the same tables. It leaves all of them as they are until somebody
  * chooses one, because what a chart is called names its own period. Undefined where nothing has days, and where something had them
  * before: then its people took the filter off.
  */
@@ -31,8 +31,12 @@ export async function firstPeriod(
   const sourceOf = openOnce(charts)
   for (const row of rows) if (known.has(row.id) && (await touchOf(sourceOf, row))) return undefined
   const added = rows.filter(({ id }) => !known.has(id))
-  const touches = (await Promise.all(added.map((row) => touchOf(sourceOf, row)))).flatMap((touch) => touch ?? [])
-  if (touches.length === 0) return undefined
+  const named = (await Promise.all(added.map((row) => touchOf(sourceOf, row)))).flatMap((touch) => touch ?? [])
+  if (named.length === 0) return undefined
+  const [reads, byId] = [await tablesOf(added), new Map<string, ChartRow>(added.map((row) => [row.id, row]))]
+  // Beside charts of a period nobody takes the figure of another one for that of all time.
+  const others = added.flatMap(({ id }) => touchFor({ touches: named }, id, byId, reads.get(id)) ?? [])
+  const touches = [...named, ...others]
   return { kind: 'date_range', id: 'period', name: called[language], preset: 'all', touches }
 }
 

@@ -58,8 +58,9 @@ export async function tablesOf(rows: readonly ChartRow[]): Promise<Map<string, S
   return new Map(await Promise.all(read))
 }
 
-function touchFor(
-  { touches }: Filter,
+/** The column of a table that a chart reads by which other charts of its source are narrowed. */
+export function touchFor(
+  { touches }: Pick<Filter, 'touches'>,
   id: ChartId,
   rows: ReadonlyMap<string, ChartRow>,
   reads: ReadonlySet<string> | undefined,

@@ -25,9 +25,10 @@ export async function offerValues(
     shown,
     filter.touches.map(({ chart_id }) => chart_id),
   )
-  const touch = filter.touches.find(({ chart_id }) => charts.has(chart_id))
+  // A parameter has no values of its own: those of a column that it goes along with are offered, or it is written.
+  const touch = filter.touches.find(({ chart_id, target }) => charts.has(chart_id) && !('parameter' in target))
   const found = touch && charts.get(touch.chart_id)
-  if (!found) return { values: [], more: false }
+  if (!found || 'parameter' in touch.target) return { values: [], more: false }
   const today = (await dataToday(deps, shown.owner, shown.document)) ?? dayOf(deps.clock.now())
   const linked = linkedTo(shown.document, filter, { chosen: ask.chosen, chartId: touch.chart_id, today })
   return 'table' in touch.target

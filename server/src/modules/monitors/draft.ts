@@ -12,7 +12,7 @@ import { fail } from '../../platform/http/fail.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { todayOf } from '../../platform/wall-clock.ts'
 import type { VerifiedQuerySource } from '../answering/service.ts'
-import type { ChartReader } from '../charts/service.ts'
+import { type ChartReader, keptOfChart } from '../charts/service.ts'
 import type { DataSourceAccess, OpenSource } from '../data-sources/open-source.ts'
 import { holdAgainstWhole } from '../data-sources/service.ts'
 import { statementOn, type WatchedQuery } from './look.ts'
@@ -194,12 +194,7 @@ async function fixedQuery(
 ): Promise<Found> {
   const given =
     data.kind === 'chart'
-      ? (await charts.listByIds(tenant, [data.id])).map(({ query, name, reading }) => ({
-          query,
-          name,
-          reading,
-          kept: null,
-        }))
+      ? (await charts.listByIds(tenant, [data.id])).map((row) => ({ ...row, kept: keptOfChart(row) ?? null }))
       : (await verifiedQueries.load(tenant)).list().flatMap((row) => (row.id === data.id ? [row] : []))
   const [found] = given
   if (!found) throw fail('monitor_data_not_found')

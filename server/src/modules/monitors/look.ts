@@ -1,4 +1,3 @@
-import { LRUCache } from 'lru-cache'
 import type { ChartQuery } from '#contract/charts/query.ts'
 import { chartSpec } from '#contract/charts/spec.ts'
 import type { AgentId } from '#contract/kit/id.ts'
@@ -7,11 +6,10 @@ import type { MonitorCondition } from '#contract/monitors/conditions.ts'
 import { monitorLimits } from '#contract/monitors/limits.ts'
 import type { Evidence } from '#contract/monitors/schemas.ts'
 import { type MeasuredSeries, measuredOf, shapeOf } from '#contract/monitors/series.ts'
-import { onDay, type Schema, type StoredIntent, sayAgain } from '#engine/data/index.ts'
-import { detectLanguage } from '#engine/language/index.ts'
+import { onDay, type Schema, type StoredIntent } from '#engine/data/index.ts'
 import type { Tenant } from '../../platform/tenant.ts'
 import { todayOf } from '../../platform/wall-clock.ts'
-import type { ChartReader, OpenedQuerySource } from '../charts/service.ts'
+import { type ChartReader, type OpenedQuerySource, sayOn } from '../charts/service.ts'
 
 /** What a monitor asks, each day anew. */
 export type WatchedQuery = {
@@ -90,7 +88,7 @@ export async function lookAt(
 
 /** The first parameter of a chart's query that was given no value. */
 function findMissingParameter({ query, kept, parameters }: WatchedQuery): string | undefined {
-  const given = new Set(parameters.map(({ name }) => name))
+  const given = new Set([...parameters, ...(query.parameters ?? [])].map(({ name }) => name))
   const names = kept ? [] : [...query.sql.matchAll(/\{\{\s*(\w{1,60})\s*\}\}/g)].map(([, name = '']) => name)
   return names.find((name) => !given.has(name) && name.toLowerCase() !== 'today')
 }
@@ -98,8 +96,6 @@ function findMissingParameter({ query, kept, parameters }: WatchedQuery): string
 /** What a condition looks at: of a list how many rows it has, whatever days stand in it. */
 export const measuredFor = ({ measured }: Look, { kind }: MonitorCondition): MeasuredSeries =>
   kind === 'not_empty' ? { grain: null, series: [], count: measured.count } : measured
-
-const said = new WeakMap<Schema, LRUCache<string, { sql: string | undefined }>>()
 
 /** The statement with the dates of a day; undefined where the schema has not what it names any more. */
 export function statementOn(
@@ -111,17 +107,10 @@ export function statementOn(
     return onDay(
       query.sql,
       day,
-      parameters.map(({ name }) => name),
+      [...parameters, ...(query.parameters ?? [])].map(({ name }) => name),
     )
   if (kept.askedOn === day) return query.sql
-  const known = said.get(schema) ?? new LRUCache<string, { sql: string | undefined }>({ max: 2_000 })
-  said.set(schema, known)
-  const key = `${day}\u0000${kept.askedOn}\u0000${query.sql}`
-  const before = known.get(key)
-  if (before) return before.sql
-  const made = { sql: sayAgain(kept, schema, day, detectLanguage(kept.question))?.sql }
-  known.set(key, made)
-  return made.sql
+  return sayOn(kept, schema, day)?.sql
 }
 
 /** What is kept of a look. */

@@ -20,9 +20,9 @@ type Query = NonNullable<ReturnType<typeof queryOf>>
 /** Runs a query that is not saved. `fresh`: not from the cache. */
 export const previewOptions = (query: Query | undefined) =>
   queryOptions({
-    // How it is drawn needs no new rows: only the source and the words of the query count.
+    // How it is drawn needs no new rows: only the source, the words of the query and its values count.
     queryKey: endpointKey(calls.previewChart, {
-      body: { query: { source: query?.source, sql: query?.sql.trim() } },
+      body: { query: { source: query?.source, sql: query?.sql.trim(), parameters: query?.parameters } },
     }),
     queryFn: query ? ({ signal }) => api.call(calls.previewChart, { body: { query, spec: null }, signal }) : skipToken,
     retry: false,

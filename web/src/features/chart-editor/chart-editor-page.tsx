@@ -22,6 +22,7 @@ const newDraft = (source: ChartDraft['source']): ChartDraft => ({
   sql: '',
   visual: null,
   columns: [],
+  parameters: [],
   spec: emptySpec('table'),
   drawn: false,
 })

@@ -15,6 +15,8 @@ export type ChartDraft = {
   visual: VisualQuery | null
   /** Labels and units that the columns had where the query came from. */
   columns: ChartQuery['columns']
+  /** What parameters of the SQL hold. */
+  parameters: NonNullable<ChartQuery['parameters']>
   spec: ChartSpec
   /** The drawing was chosen by the person: a suggestion no longer replaces it. */
   drawn: boolean
@@ -27,18 +29,19 @@ export const draftOf = ({ name, visibility, query, spec }: Chart): ChartDraft =>
   sql: query.sql,
   visual: query.visual,
   columns: query.columns,
+  parameters: query.parameters ?? [],
   spec,
   drawn: true,
 })
 
 /** What is asked, as the server takes it; undefined while there is nothing to ask. */
-export const queryOf = ({ source, sql, visual, columns }: ChartDraft) =>
-  source && sql.trim() ? { source, sql, visual, columns } : undefined
+export const queryOf = ({ source, sql, visual, columns, parameters }: ChartDraft) =>
+  source && sql.trim() ? { source, sql, visual, columns, ...(parameters.length > 0 && { parameters }) } : undefined
 
 const parts = {
   name: ({ name }: ChartDraft) => name.trim(),
   visibility: ({ visibility }: ChartDraft) => visibility,
-  query: ({ source, sql }: ChartDraft) => [source, sql.trim()],
+  query: ({ source, sql, parameters }: ChartDraft) => [source, sql.trim(), parameters],
   drawing: ({ spec }: ChartDraft) => spec,
 } as const
 export type Part = keyof typeof parts
@@ -67,6 +70,7 @@ export function mergeDrafts(base: ChartDraft, mine: ChartDraft, theirs: ChartDra
     sql: query.sql,
     visual: query.visual,
     columns: query.columns,
+    parameters: query.parameters,
     spec: (changed.includes('drawing') ? mine : theirs).spec,
     drawn: true,
   }

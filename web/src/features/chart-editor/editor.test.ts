@@ -9,6 +9,7 @@ const draft = (more: Partial<ChartDraft> = {}): ChartDraft => ({
   sql: 'select 1',
   visual: null,
   columns: [],
+  parameters: [],
   spec: emptySpec('bar'),
   drawn: true,
   ...more,

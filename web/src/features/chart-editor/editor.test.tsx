@@ -32,6 +32,7 @@ const explanation = {
 let stored: Chart
 let sent: Sent[]
 let previews: string[]
+let valued: unknown[]
 let tables: unknown[]
 let compiled: Promise<void>
 
@@ -39,6 +40,7 @@ beforeEach(async () => {
   stored = aChart()
   sent = []
   previews = []
+  valued = []
   tables = []
   compiled = Promise.resolve()
   toast.clear()
@@ -57,8 +59,9 @@ beforeEach(async () => {
     [
       calls.previewChart,
       ({ body }) => {
-        const { query } = body as { query: { sql: string } }
+        const { query } = body as { query: { sql: string; parameters?: unknown } }
         previews.push(query.sql)
+        if (query.parameters) valued.push(query.parameters)
         return { data: { query: aChart().query, result: aResult(), checks: [], suggestions: [], explanation } }
       },
     ],
@@ -198,4 +201,11 @@ test('a chart that is saved right after it was built has the query that was buil
   written.resolve()
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(sent[0]).toMatchObject({ name: 'Sales 2', query: { sql: 'select count(*) from sales limit 5' } })
+})
+
+test('the value of a parameter is tried as soon as it is written', async () => {
+  stored = { ...stored, query: { ...stored.query, visual: null, sql: 'select x from sales where y = {{region}}' } }
+  await open(existing)
+  fireEvent.change(await screen.findByLabelText('Value of region'), { target: { value: 'Bali' } })
+  await waitFor(() => expect(valued).toEqual([[{ name: 'region', type: 'text', value: 'Bali' }]]), { timeout: 5_000 })
 })

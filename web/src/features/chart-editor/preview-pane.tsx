@@ -38,7 +38,7 @@ export function PreviewPane({ draft, preview, error, running, run, saved, onTrus
   return (
     <>
       <div className="flex min-h-11 flex-none items-center gap-2 border-line-soft border-b px-4 py-1.5">
-        <Facts preview={preview} running={running} />
+        <Facts preview={preview} running={running} followsToday={saved?.follows_today === true} />
         <span className="ml-auto flex items-center gap-1.5">
           {result && (
             <Chip icon={<Table2 />} on={asRows} onClick={() => setAsRows(!asRows)}>
@@ -103,8 +103,10 @@ export function PreviewPane({ draft, preview, error, running, run, saved, onTrus
   )
 }
 
-/** How many rows, how old, how long it took. */
-function Facts({ preview, running }: { preview: ChartPreview | undefined; running: boolean }) {
+type FactsProps = { preview: ChartPreview | undefined; running: boolean; followsToday: boolean }
+
+/** How many rows, how old, how long it took, and whether its days are those of today. */
+function Facts({ preview, running, followsToday }: FactsProps) {
   const t = useMessages(editorMessages)
   const language = useLanguage()
   const result = preview?.result
@@ -123,6 +125,7 @@ function Facts({ preview, running }: { preview: ChartPreview | undefined; runnin
         `${t.rows(formatNumber(row_count, language))}${truncated ? '+' : ''}`,
         t.asked(formatRelative(ran_at, language, new Date())),
         from_cache ? t.cached : formatDuration(duration_ms, language),
+        ...(followsToday ? [t.followsToday] : []),
       ].join(' · ')}
     </span>
   )

@@ -11,6 +11,7 @@ import { SkeletonRows } from '#web/ui/skeleton.tsx'
 import type { ChangeDraft, ChartDraft } from './draft.ts'
 import { FiguresPane } from './figures-pane.tsx'
 import { editorMessages } from './messages/index.ts'
+import { ParameterFields } from './parameter-fields.tsx'
 
 type Props = {
   draft: ChartDraft
@@ -45,6 +46,7 @@ export function QueryPane({ draft, sources, result, onChange, onRun, onBuilding 
                 visual: null,
                 sql: '',
                 columns: [],
+                parameters: [],
               })
           }}
         />
@@ -64,6 +66,7 @@ export function QueryPane({ draft, sources, result, onChange, onRun, onBuilding 
           />
         </Suspense>
       )}
+      {source && <ParameterFields draft={draft} onChange={onChange} />}
     </div>
   )
 }

@@ -20,7 +20,7 @@ const look: ChartLook = {
   panel: 'rgba(5,5,5,1)',
   font: 'sans-serif',
 }
-const words = { yes: 'Yes', no: 'No', others: 'Others', none: '(none)' }
+const words = { yes: 'Yes', no: 'No', others: 'Others', none: '(none)', blank: '(blank)' }
 
 function inputOf(given: ChartSpecInput, rows: Cell[][], width = 500) {
   const columns = [

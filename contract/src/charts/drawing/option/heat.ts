@@ -1,4 +1,5 @@
 import { type HeatRow, heatRows, rangeOf, strengthOf } from '../cells.ts'
+import { groupName } from '../values.ts'
 import { categoryAxis, valueAxis } from './axes.ts'
 import { type DrawingInput, fitText, isolateText, labelsInside, tooltipLook } from './base.ts'
 import { type Api, drawTile, fillOf, type Item, inkOf } from './tile.ts'
@@ -78,5 +79,4 @@ export function heatmapOption(input: DrawingInput) {
   }
 }
 
-const rowName = (row: HeatRow | undefined): string =>
-  row?.group === null || row?.group === undefined || row.group === '' ? '–' : String(row.group)
+const rowName = (row: HeatRow | undefined): string => groupName(row?.group ?? null)

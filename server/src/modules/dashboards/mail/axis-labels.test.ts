@@ -11,7 +11,7 @@ const [text, muted, line] = ['rgba(1,1,1,1)', 'rgba(2,2,2,1)', 'rgba(3,3,3,1)']
 const look: ChartLook = {
   ...{ colors, text, muted, line, raised: line, good: text, bad: text, warn: text, panel: line, font: 'sans-serif' },
 }
-const words = { yes: 'Yes', no: 'No', others: 'Others', none: '(none)' }
+const words = { yes: 'Yes', no: 'No', others: 'Others', none: '(none)', blank: '(blank)' }
 const regions = ['Jawa Barat', 'Jawa Tengah', 'Jawa Timur', 'Kalimantan Selatan', 'Sulawesi Tenggara', 'Bali']
 const months = Array.from(
   { length: 18 },

@@ -17,7 +17,7 @@ import { type Figure, figuresOf } from './figures.ts'
 import type { Part } from './parts.ts'
 import { placeChart, pointsPerPx } from './place-chart.ts'
 import { boxOutline, cutText } from './shapes.ts'
-import { seriesLeft, shownOfAll, words } from './words.ts'
+import { overlaps, seriesLeft, shownOfAll, words } from './words.ts'
 
 export type BoardPdfInput = {
   name: string
@@ -104,6 +104,7 @@ function drawWithNotes(flow: PageFlow, drawing: ChartDrawing, language: Language
   const notes = [
     places.shown < places.all && shownOfAll(formatNumber(places.shown, language), formatNumber(places.all, language)),
     series.left > 0 && seriesLeft(series.shown, series.left),
+    drawing.overlaps && overlaps,
   ]
   for (const note of notes) if (note) flow.paragraph(note[language], { size: 8, grey: 0.45 })
 }

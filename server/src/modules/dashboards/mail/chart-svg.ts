@@ -23,6 +23,8 @@ export type ChartDrawing = {
   /** What there is no room for. */
   places: { shown: number; all: number }
   series: { shown: number; left: number }
+  /** Several rows fell on one place, of which the last one is drawn. */
+  overlaps: boolean
   /** Whether all figures can be read off it: paper answers no pointer. */
   isComplete: boolean
 }
@@ -60,6 +62,7 @@ export function drawChart({ spec, rows, language, width, widthOf }: Given): Char
       legend,
       places: { shown: all - left, all },
       series: { shown: model.series.length, left: whole.seriesLeft },
+      overlaps: whole.overlaps,
       isComplete: spec.kind !== 'heatmap' || writesFigures(input),
     }
   } finally {

@@ -23,8 +23,8 @@ type Given = {
 }
 type Section = { title: string; head: string[]; right: boolean[]; rows: string[][]; note: string; text: string }
 
-/** When the figures were read, by the clock of a time zone: many read one letter, each in a zone of their own. */
-export const momentText = (now: Date, language: Language, timeZone = 'UTC'): string =>
+/** When the figures were read, by the clock of a time zone, which is named: many read one letter. */
+export const momentText = (now: Date, language: Language, timeZone: string): string =>
   `${words.asOf[language]} ${formatDate(now, language, 'zoned', timeZone)}`
 
 /** A dashboard as a letter: its values as tables, in the order in which they stand on it. */

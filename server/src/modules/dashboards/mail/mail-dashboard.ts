@@ -1,9 +1,12 @@
 import type { TileEvent } from '#contract/dashboards/tiles.ts'
 import type { Language } from '#contract/language.ts'
 import { limits } from '#contract/limits.ts'
+import { dayOf } from '#contract/usage/zone.ts'
 import type { Deps } from '../../../platform/deps.ts'
 import { type JobWorker, jobWorker } from '../../../platform/jobs/worker.ts'
 import type { Mail } from '../../../platform/mail/mail.ts'
+import { dataToday } from '../data-today.ts'
+import { filterTexts } from '../filter-texts.ts'
 import * as schedules from '../schedule-store.ts'
 import { type DashboardMail, mailQueue, nextTime } from '../schedules.ts'
 import * as store from '../store.ts'
@@ -61,7 +64,11 @@ async function mailDashboard(
   const shown = { document: row.document, owner, reader: due.where, viewer: 'anyone' as const }
   const events = await Array.fromAsync(runTiles(deps, shown, { chosen: {}, cross: [], max_age_s: 0 }, signal))
   signal.throwIfAborted()
-  const letter = await written(deps, row, events, due.language)
+  const today = (await dataToday(deps, owner, row.document)) ?? dayOf(deps.clock.now())
+  // Whoever scheduled it said by which clock it is sent.
+  const moment = momentText(deps.clock.now(), due.language, due.time_zone)
+  const at = [moment, ...filterTexts(row.document, {}, today, due.language)].join(' · ')
+  const letter = await written(deps, row, events, at, due.language)
   const people = await schedules.findRecipients(deps.db, due.where, due.recipients)
   const mails = people.slice(0, limits.dashboard.recipients).map(({ email }) => ({ ...letter, to: email }))
   await sendAll(deps, due, mails)
@@ -88,10 +95,15 @@ const isRefusal = (error: unknown): boolean =>
   error instanceof Error && typeof (error as { responseCode?: unknown }).responseCode === 'number'
 
 /** The letter with its PDF. Without one, where it cannot be made, it says so: the values go out all the same. */
-async function written(deps: MailingDeps, row: store.DashboardRow, events: readonly TileEvent[], language: Language) {
+async function written(
+  deps: MailingDeps,
+  row: store.DashboardRow,
+  events: readonly TileEvent[],
+  at: string,
+  language: Language,
+) {
   const now = deps.clock.now()
   const parts = partsOf(row, events, language)
-  const at = momentText(now, language)
   const shown = { name: row.name, brand: deps.config.BRAND_NAME, at, parts, language, now }
   const pdf = await boardPdfInChild(shown).catch((error: unknown) => {
     deps.log.warn({ err: error }, 'the PDF of a dashboard could not be made')

@@ -36,8 +36,13 @@ export const seriesLeft = (shown: number, left: number): LocalizedText =>
     `${shown} seri terbesar; ${left} lagi tidak digambar.`,
   )
 
+export const overlaps = localized(
+  'Several rows share a place, and only the last one is drawn.',
+  'Ada beberapa baris di tempat yang sama dan hanya yang terakhir digambar.',
+)
+
 /** What a chart says besides its data. */
 export const catalogues = {
-  en: { ...truthWords.en, others: 'Others', none: '(none)' },
-  id: { ...truthWords.id, others: 'Lainnya', none: '(kosong)' },
+  en: { ...truthWords.en, others: 'Others', none: '(none)', blank: '(blank)' },
+  id: { ...truthWords.id, others: 'Lainnya', none: '(kosong)', blank: '(teks kosong)' },
 } as const

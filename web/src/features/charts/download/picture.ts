@@ -13,7 +13,7 @@ import { chartLook } from '../draw/look.ts'
 const size = { width: 1200, height: 675 }
 const titleHeight = 56
 
-type Words = { yes: string; no: string; others: string; none: string }
+type Words = { yes: string; no: string; others: string; none: string; blank: string }
 type Choice = { type: 'png' | 'svg'; title: string; spec: ChartSpec; rows: ChartData; language: Language; words: Words }
 
 /** A chart as a file of its own, in the theme that is shown, with its title. */

@@ -5,7 +5,7 @@ import { fileName, toCsv } from '#web/lib/table/export-table.ts'
 import { recordsOf } from '#web/lib/table/records-of.ts'
 import { saveFile } from '#web/ui/save-file.ts'
 
-type Words = { yes: string; no: string; others: string; none: string }
+type Words = { yes: string; no: string; others: string; none: string; blank: string }
 type Choice = {
   kind: 'png' | 'svg' | 'csv'
   title: string

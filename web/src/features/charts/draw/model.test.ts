@@ -160,6 +160,38 @@ test('more series than can be told apart: the largest stay', () => {
   expect([model.series.length, model.seriesLeft, model.series[0]?.name]).toEqual([24, 76, 'S99'])
 })
 
+test('rows without a value and rows with an empty text are two places, and nothing of either is lost', () => {
+  const rows = rowsOf([
+    ['Kopi', '', 5],
+    [null, null, 3],
+    ['', '', 4],
+  ])
+  const model = chartModel(spec(), rows)
+  expect([model.places, model.series[0]?.values, model.overlaps]).toEqual([['Kopi', null, ''], [5, 3, 4], false])
+  expect(chartModel(spec({ series: 'period' }), rows).series.map(({ name }) => name)).toEqual(['“”', '–'])
+  const pivot = pivotOf({ ...spec({ kind: 'pivot' }), x: null, rows: ['x'] }, rows)
+  expect(pivot.lines.map(({ path, totals }) => [path[0], totals[0]])).toEqual([
+    ['Kopi', 5],
+    [null, 3],
+    ['', 4],
+  ])
+})
+
+test('rows that fall on one place while nothing puts them together are told of', () => {
+  const rows = rowsOf([
+    ['Kopi', 'Toko', 5],
+    ['Kopi', 'Online', 3],
+    ['Teh', 'Toko', null],
+    ['Teh', 'Online', 2],
+  ])
+  const [measure] = spec().y
+  expect(
+    [spec(), spec({ y: [{ ...measure!, aggregate: 'sum' }] }), spec({ series: 'period' })].map(
+      (of) => chartModel(of, rows).overlaps,
+    ),
+  ).toEqual([true, false, false])
+})
+
 test.each([
   ['no rows', rowsOf([]), spec(), { why: 'no_rows' }],
   ['a column that is gone', abc, spec({ x: 'region' }), { why: 'column_gone', column: 'region' }],

@@ -3,6 +3,7 @@ export const messages = {
   no: 'No',
   others: 'Others',
   none: '(none)',
+  blank: '(blank)',
   total: 'Total',
   kinds: {
     bar: 'Bar',
@@ -34,6 +35,8 @@ export const messages = {
   unknownProvinces: (names: string, more: number) => `Not on the map: ${names}${more > 0 ? ` and ${more} more` : ''}.`,
   firstPlaces: (shown: string, all: string) => `The first ${shown} of ${all}.`,
   newestPlaces: (shown: string, all: string) => `The newest ${shown} of ${all}.`,
+  overlaps:
+    'Several rows share a place here, and only the last one is drawn. Choose a sum or a series in the chart’s settings.',
   seriesLeft: (shown: number, left: number) => `The ${shown} largest series; ${left} more aren’t drawn.`,
   allInTable: 'All in the table',
   truncated: (shown: string) => `The first ${shown} rows; there are more.`,
@@ -49,6 +52,8 @@ export const messages = {
     too_busy: 'Too many queries are running',
     not_allowed: 'You may not see this data',
     period_too_long: 'The period is too long',
+    value_missing: 'It needs a value',
+    days_unread: 'Its period can’t follow today',
   },
   lastSeen: (when: string) => `The figures below are from ${when}.`,
   lastKnown: 'The figures below are the last known.',

@@ -5,6 +5,7 @@ export const messages: typeof source = {
   no: 'Tidak',
   others: 'Lainnya',
   none: '(kosong)',
+  blank: '(teks kosong)',
   total: 'Total',
   kinds: {
     bar: 'Batang',
@@ -36,6 +37,8 @@ export const messages: typeof source = {
   unknownProvinces: (names, more) => `Tidak ada di peta: ${names}${more > 0 ? ` dan ${more} lagi` : ''}.`,
   firstPlaces: (shown, all) => `${shown} pertama dari ${all}.`,
   newestPlaces: (shown, all) => `${shown} terbaru dari ${all}.`,
+  overlaps:
+    'Ada beberapa baris di tempat yang sama dan hanya yang terakhir digambar. Pilih jumlah atau seri di pengaturan grafiknya.',
   seriesLeft: (shown, left) => `${shown} seri terbesar; ${left} lagi tidak digambar.`,
   allInTable: 'Semua di tabel',
   truncated: (shown) => `${shown} baris pertama; masih ada lagi.`,
@@ -51,6 +54,8 @@ export const messages: typeof source = {
     too_busy: 'Terlalu banyak yang berjalan sekaligus',
     not_allowed: 'Kamu tidak boleh melihat data ini',
     period_too_long: 'Periodenya terlalu panjang',
+    value_missing: 'Butuh sebuah nilai',
+    days_unread: 'Periodenya tidak bisa mengikuti hari ini',
   },
   lastSeen: (when) => `Angka di bawah ini dari ${when}.`,
   lastKnown: 'Angka di bawah ini adalah yang terakhir diketahui.',

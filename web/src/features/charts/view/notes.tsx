@@ -17,6 +17,7 @@ export function Notes({ spec, rows, model, left, all, onTable }: Props) {
   const notes = [
     left > 0 &&
       (model.order === 'time' && !model.others ? t.newestPlaces : t.firstPlaces)(count(all - left), count(all)),
+    model.overlaps && t.overlaps,
     model.seriesLeft > 0 && t.seriesLeft(model.series.length, model.seriesLeft),
     unknown.length > 0 && t.unknownProvinces(unknown.slice(0, 3).join(', '), Math.max(0, unknown.length - 3)),
     rows.truncated && t.truncated(count(rows.rows.length)),
@@ -25,7 +26,7 @@ export function Notes({ spec, rows, model, left, all, onTable }: Props) {
   return (
     <p className="px-3 pt-1 pb-1.5 text-12 text-fg-3">
       {notes.join(' ')}{' '}
-      {(left > 0 || model.seriesLeft > 0) && (
+      {(left > 0 || model.seriesLeft > 0 || model.overlaps) && (
         <button type="button" className="hit underline underline-offset-2 hover:text-fg" onClick={onTable}>
           {t.allInTable}
         </button>

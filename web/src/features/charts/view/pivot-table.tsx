@@ -89,9 +89,12 @@ function useTexts(spec: ChartSpec, rows: ChartData) {
   const language = useLanguage()
   const t = useMessages(chartMessages)
   const name = (value: Cell, key: string) =>
-    value === null || value === ''
+    value === null
       ? t.none
-      : (formattedCell(value, spec.formats[key], language) ?? cellText(value, columnOf(rows.columns, key), language, t))
+      : value === ''
+        ? t.blank
+        : (formattedCell(value, spec.formats[key], language) ??
+          cellText(value, columnOf(rows.columns, key), language, t))
   const over = spec.columns.length > 0 ? spec.columns : spec.series ? [spec.series] : []
   return {
     name,

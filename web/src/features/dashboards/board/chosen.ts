@@ -1,4 +1,10 @@
-import type { ChosenFilters, DashboardDocument, DateRange } from '#contract/dashboards/document.ts'
+import {
+  type ChosenFilters,
+  type DashboardDocument,
+  type DateRange,
+  type RelativeChoice,
+  relativeRange,
+} from '#contract/dashboards/document.ts'
 import { choiceOf } from '#contract/dashboards/filters.ts'
 import { todayHere } from './use-board.ts'
 
@@ -9,10 +15,14 @@ export function chosenOf(search: unknown, { filters }: Pick<DashboardDocument, '
     filters.flatMap(({ id, kind }): [string, ChosenFilters[string]][] => {
       const value = given[id]
       if (kind === 'values') return Array.isArray(value) ? [[id, value.map(String)]] : []
-      return isRange(value) ? [[id, value]] : []
+      if (isPreset(value)) return [[id, { preset: value.preset }]]
+      return isRange(value) && !('preset' in value) ? [[id, value]] : []
     }),
   )
 }
+
+const isPreset = (value: unknown): value is RelativeChoice =>
+  typeof value === 'object' && value !== null && relativeRange.safeParse((value as { preset?: unknown }).preset).success
 
 const day = /^\d{4}-\d\d-\d\d$/
 const isDay = (value: unknown) => value === undefined || (typeof value === 'string' && day.test(value))

@@ -148,7 +148,8 @@ function keysOf({ document, tiles, chosen, cross, today }: TileRequest): Map<str
       const crossing = cross
         .filter(({ chart_ids }) => chart_ids.some((item) => item === id))
         .map(({ filter }) => filter)
-      return [id, JSON.stringify([filtersFor(document, chosen, id, today), crossing])]
+      // A chart that follows today is another question tomorrow.
+      return [id, JSON.stringify([today, filtersFor(document, chosen, id, today), crossing])]
     }),
   )
 }

@@ -1,4 +1,5 @@
 import type { ChosenFilters, Filter } from '#contract/dashboards/document.ts'
+import { isRelative } from '#contract/dashboards/filters.ts'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { dashboardMessages } from '../../messages/index.ts'
@@ -12,6 +13,7 @@ export function useChoiceText() {
     const given = chosen[filter.id]
     if (filter.kind === 'date_range') {
       if (!given || Array.isArray(given)) return t.presets[filter.preset]
+      if (isRelative(given)) return t.presets[given.preset]
       return given.from || given.to ? `${day(given.from)} – ${day(given.to)}` : t.allTime
     }
     const values = Array.isArray(given) ? given : filter.chosen

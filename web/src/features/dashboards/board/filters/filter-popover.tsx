@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type ChosenFilters, type DateRange, type Filter, relativeRange } from '#contract/dashboards/document.ts'
-import { choiceOf, rangeOf } from '#contract/dashboards/filters.ts'
+import { choiceOf, isRelative } from '#contract/dashboards/filters.ts'
 import type { ValuesOffered } from '#contract/dashboards/tiles.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -45,6 +45,8 @@ export default function FilterPopover(props: Props) {
 function Dates({ filter, chosen, today, onChoose }: Props & { filter: Extract<Filter, { kind: 'date_range' }> }) {
   const t = useMessages(dashboardMessages).filters
   const range = choiceOf(filter, chosen, today) as DateRange
+  const given = chosen[filter.id]
+  const held = given === undefined ? filter.preset : isRelative(given) ? given.preset : undefined
   const set = (key: 'from' | 'to', value: string) => {
     const { [key]: _, ...rest } = range
     onChoose(value ? { ...rest, [key]: value } : rest)
@@ -53,7 +55,11 @@ function Dates({ filter, chosen, today, onChoose }: Props & { filter: Extract<Fi
     <div className="flex flex-col gap-3">
       <div className="flex flex-wrap gap-1.5">
         {relativeRange.options.map((preset) => (
-          <Chip key={preset} onClick={() => onChoose(preset === filter.preset ? undefined : rangeOf(preset, today))}>
+          <Chip
+            key={preset}
+            on={preset === held}
+            onClick={() => onChoose(preset === filter.preset ? undefined : { preset })}
+          >
             {t.presets[preset]}
           </Chip>
         ))}
@@ -109,7 +115,11 @@ function Values({ filter, chosen, onChoose, offer }: Props & { filter: Extract<F
     onChoose(next.length === 0 && filter.chosen.length === 0 ? undefined : next)
   }
   const listed = (state.offered?.values ?? []).map(String)
-  const all = [...values.filter((value) => words === '' && !listed.includes(value)), ...listed]
+  const written = words.trim()
+  // A parameter of an SQL has no list of values: what is written can be chosen as it is.
+  const takesAny = filter.touches.some(({ target }) => 'parameter' in target)
+  const own = takesAny && state.offered && written !== '' && !listed.includes(written) ? [written] : []
+  const all = [...values.filter((value) => words === '' && !listed.includes(value)), ...listed, ...own]
   return (
     <div className="flex flex-col gap-2">
       <Input

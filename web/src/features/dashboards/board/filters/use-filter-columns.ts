@@ -41,7 +41,13 @@ export function useFilterColumns(
         )
       const shown = rowsOf(states.get(id)?.event?.run?.result)?.columns ?? []
       const ofResult = shown.map(({ key, label, type }) => ({ name: label, label, type, target: { result: key } }))
-      return [id, [...ofTables, ...ofResult]]
+      const ofSql = (chart?.parameters ?? []).map((parameter) => ({
+        name: parameter,
+        label: `{{${parameter}}}`,
+        type: 'text' as const,
+        target: { parameter },
+      }))
+      return [id, [...ofSql, ...ofTables, ...ofResult]]
     }),
   )
 }
