@@ -87,6 +87,14 @@ const remarks: Record<DocumentWarning['code'], LocalizedText> = {
   ),
   cells_merged: localized('{count} merged cells of {sheet} were filled.', '{count} sel gabungan di {sheet} diisi.'),
   sheets_empty: localized('Empty sheets were left out: {sheets}.', 'Lembar kosong dilewati: {sheets}.'),
+  sheets_hidden: localized(
+    'Hidden sheets were left out: {sheets}. Show them in the workbook and add it again if agents may tell what is in them.',
+    'Lembar tersembunyi dilewati: {sheets}. Tampilkan di buku kerjanya lalu tambahkan lagi kalau isinya boleh disampaikan agen.',
+  ),
+  formulas_without_values: localized(
+    '{cells} formulas in {sheet} came without their results and are empty. Open the file in Excel, save it and add it again.',
+    '{cells} rumus di {sheet} tidak menyertakan hasilnya, jadi kosong. Buka berkasnya di Excel, simpan, lalu tambahkan lagi.',
+  ),
   values_kept_as_text: localized(
     'The column {column} of {sheet} has numbers and words and was kept as text.',
     'Kolom {column} di {sheet} berisi angka dan kata, jadi disimpan sebagai teks.',

@@ -113,7 +113,7 @@ test('a dropped file shows how far it is, fails with its reason, and is sent aga
   await screen.findByText('No files yet')
   await drop('rules.pdf', 'program.exe')
   expect(getToasts().map(({ text }) => text)).toEqual([
-    'program.exe can’t be read. Use PDF, DOCX, DOC, TXT, CSV, XLSX or XLS.',
+    'program.exe can’t be read. Use PDF, Word, PowerPoint, Excel, CSV, HTML, Markdown or text.',
   ])
   await act(async () => FakeRequest.last.upload.onprogress?.({ loaded: 40, total: 100 }))
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Plus, Upload as UploadIcon } from 'lucide-react'
 import { type DragEvent, type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { acceptedDocuments, documentEndings } from '#contract/kit/document-formats.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { KnowledgeFileOrder } from '#contract/knowledge-files/schemas.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -19,7 +20,6 @@ import { TrySearch } from './try-search.tsx'
 import { UploadRow } from './upload-row.tsx'
 import { useUploads } from './use-uploads.ts'
 
-const accepted = ['.pdf', '.docx', '.doc', '.txt', '.csv', '.xlsx', '.xls']
 const filterFrom = 8
 const bringsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
@@ -49,7 +49,7 @@ export function KnowledgeFiles({ agent, order = { sort: 'added' }, onOrder = () 
     },
   })
   const take = (files: readonly File[]) => {
-    const good = files.filter(({ name }) => accepted.some((ending) => name.toLowerCase().endsWith(ending)))
+    const good = files.filter(({ name }) => documentEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`)))
     for (const { name } of files) if (!good.some((file) => file.name === name)) toast.failure(t.unsupported(name))
     add(good)
   }
@@ -70,7 +70,7 @@ export function KnowledgeFiles({ agent, order = { sort: 'added' }, onOrder = () 
         multiple
         hidden
         aria-label={t.add}
-        accept={accepted.join(',')}
+        accept={acceptedDocuments}
         onChange={(event) => {
           take([...(event.target.files ?? [])])
           event.target.value = ''

@@ -6,7 +6,7 @@ export const messages = {
   failed: 'Couldn’t load the files',
   add: 'Add files',
   drop: 'Drop files to add them',
-  hint: 'PDF, Word, Excel, CSV or text, up to 100 MB each. Drop them here, or paste them.',
+  hint: 'PDF, Word, PowerPoint, Excel, CSV, HTML, Markdown or text, up to 100 MB each. Drop them here, or paste them.',
   empty: 'No files yet',
   emptyText:
     'Add documents and spreadsheets. This agent then answers from them, with page and exact words beside the answer.',
@@ -19,7 +19,8 @@ export const messages = {
   ascending: 'Ascending. Reverse order',
   descending: 'Descending. Reverse order',
   noMatch: 'No file has this in its name.',
-  unsupported: (name: string) => `${name} can’t be read. Use PDF, DOCX, DOC, TXT, CSV, XLSX or XLS.`,
+  unsupported: (name: string) =>
+    `${name} can’t be read. Use PDF, Word, PowerPoint, Excel, CSV, HTML, Markdown or text.`,
   offline: 'This file didn’t arrive. Check the connection and send it again.',
   uploads: 'On their way',
   files: 'Files',

@@ -6,7 +6,7 @@ export const messages: typeof source = {
   failed: 'Berkas tidak bisa dimuat',
   add: 'Tambah berkas',
   drop: 'Lepas berkas untuk menambahkannya',
-  hint: 'PDF, Word, Excel, CSV, atau teks, masing-masing sampai 100 MB. Lepas di sini, atau tempel.',
+  hint: 'PDF, Word, PowerPoint, Excel, CSV, HTML, Markdown, atau teks, masing-masing sampai 100 MB. Lepas di sini, atau tempel.',
   empty: 'Belum ada berkas',
   emptyText:
     'Tambahkan dokumen dan spreadsheet. Agen ini lalu menjawab dari isinya, lengkap dengan halaman dan kata-kata aslinya.',
@@ -16,7 +16,8 @@ export const messages: typeof source = {
   ascending: 'Urutan naik. Balik urutan',
   descending: 'Urutan turun. Balik urutan',
   noMatch: 'Tidak ada berkas dengan nama seperti ini.',
-  unsupported: (name) => `${name} tidak bisa dibaca. Gunakan PDF, DOCX, DOC, TXT, CSV, XLSX, atau XLS.`,
+  unsupported: (name) =>
+    `${name} tidak bisa dibaca. Gunakan PDF, Word, PowerPoint, Excel, CSV, HTML, Markdown, atau teks.`,
   offline: 'Berkas ini belum sampai. Periksa koneksi lalu kirim lagi.',
   uploads: 'Sedang dikirim',
   files: 'Berkas',
