@@ -25,7 +25,7 @@ export function turnsOf({ said, shown }: Pick<ExportedChat, 'said' | 'shown'>): 
   const left = rootsOf(below).map((message) => ({ message, open: nothing(null) }))
   for (let next = left.pop(); next; next = left.pop()) {
     const { message } = next
-    // A message that follows itself would go on for ever.
+    // A message that stands there twice is one.
     if (places.has(message.id)) continue
     const open = taken(message, next.open)
     const followers = below.get(message.id) ?? []
