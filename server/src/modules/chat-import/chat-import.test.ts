@@ -84,7 +84,7 @@ test('a ChatGPT export comes with its branches, the shown one in front, is found
     ['Berapa harga semen?', ['Rp 65.000 per sak.'], 'gpt-4o'],
     ['Di Bandung?', ['Rp 63.000.'], 'gpt-4o'],
   ])
-  const other = shown.records[1]!.siblings.find((id) => id !== shown.records[1]!.id)
+  const other = shown.records[1]!.siblings.find((id) => id !== shown.records[1]!.id)!
   const branch = await server.call(chatEndpoints.getHistory, { ...of(person, session), query: { branch: other } })
   expect(shownOf(branch.body.data.records).at(-1)).toEqual(['Di Medan?', ['Rp 70.000.'], 'gpt-4o'])
   expect((await list(person, { query: 'medan' })).records.map(({ id }) => id)).toEqual([session])
