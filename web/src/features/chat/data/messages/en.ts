@@ -13,7 +13,7 @@ export const messages = {
     start: 'Import',
     sending: (percent: string) => `Sending ${percent}%`,
     reading: 'Reading the chats. With many of them this takes a few minutes.',
-    cut: 'The connection broke off. Import the file again: chats that are here already are passed over.',
+    cut: 'The import was interrupted. Choose the file again: chats that are here already are passed over.',
     imported: (count: number, text: string) => `${text} ${count === 1 ? 'chat was' : 'chats were'} taken in.`,
     known: (count: number, text: string) => `${text} ${count === 1 ? 'was' : 'were'} here already.`,
     skipped: (count: number, text: string) =>

@@ -15,7 +15,7 @@ export const messages: typeof source = {
     start: 'Impor',
     sending: (percent) => `Mengirim ${percent}%`,
     reading: 'Membaca obrolannya. Kalau banyak, ini butuh beberapa menit.',
-    cut: 'Koneksinya terputus. Impor lagi berkasnya: obrolan yang sudah masuk akan dilewati.',
+    cut: 'Impornya terputus. Pilih lagi berkasnya: obrolan yang sudah masuk akan dilewati.',
     imported: (_, text) => `${text} obrolan sudah masuk.`,
     known: (_, text) => `${text} sudah ada sebelumnya.`,
     skipped: (_, text) => `${text} entri tanpa pertanyaan dilewati.`,
