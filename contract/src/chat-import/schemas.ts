@@ -1,8 +1,7 @@
 import { z } from 'zod'
 
 /** Whose exports are read. `nalar`: those of an installation of this product. */
-export const importSource = z.enum(['chatgpt', 'claude', 'librechat', 'open-webui', 'nalar'])
-export type ImportSource = z.infer<typeof importSource>
+export type ImportSource = 'chatgpt' | 'claude' | 'librechat' | 'open-webui' | 'nalar'
 
 /** What became of the chats of an export. */
 export const chatImport = z.object({

@@ -6,9 +6,9 @@ import { readClaude } from './exports/claude.ts'
 import { readLibreChat } from './exports/librechat.ts'
 import { readOpenWebUi } from './exports/open-webui.ts'
 import { readOwn } from './exports/own.ts'
-import type { ExportedChat, ReadChat } from './exports/said.ts'
+import type { ChatReader, ExportedChat } from './exports/said.ts'
 
-const readers: readonly ReadChat[] = [readChatGpt, readClaude, readOpenWebUi, readLibreChat, readOwn]
+const readers: readonly ChatReader[] = [readChatGpt, readClaude, readOpenWebUi, readLibreChat, readOwn]
 
 /** A chat, or undefined for each thing in the export that is none. Errors: file_damaged, file_encrypted, file_too_complex. */
 export async function* readExport(path: string): AsyncGenerator<ExportedChat | undefined> {

@@ -104,7 +104,7 @@ async function namesIn<Group extends string>(
 
 /** A page or a script is only read where its name says so: as a text it is most likely something saved by mistake. */
 function textFormat(content: Buffer, allowed: readonly Format[]): Format | undefined {
-  const format = allowed.find((one) => ofText.includes(one))
+  const format = allowed.find((candidate) => ofText.includes(candidate))
   if (!format || !looksLikeText(content)) return undefined
   const isPage = /^\s*<(!doctype|html|\?php|script)/i.test(content.subarray(0, 512).toString('latin1'))
   return isPage && format !== 'html' ? undefined : format

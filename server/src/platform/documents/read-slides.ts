@@ -62,7 +62,7 @@ function slidesOf(files: Files): string[] {
 
 function slideText(files: Files, name: string): string {
   const related = relatedTo(files, name)
-  const those = (kind: string) => related.filter((one) => one.kind === kind).map((one) => xmlOf(files, one.name))
+  const those = (kind: string) => related.filter((part) => part.kind === kind).map((part) => xmlOf(files, part.name))
   return [xmlOf(files, name), ...those('diagramData'), ...those('notesSlide')]
     .map(drawnText)
     .filter((text) => text !== '')

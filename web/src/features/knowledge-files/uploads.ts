@@ -6,7 +6,7 @@ import { createStore } from '#web/lib/store.ts'
 
 type Outcome = KnowledgeUpload['files'][number]['outcome']
 /** A file that is there; `outcome` says whether it was new. */
-export type Arrived = { name: string; outcome: Outcome }
+type Arrived = { name: string; outcome: Outcome }
 /** Brings a file to the agent. */
 export type Send = (progress: FileProgress) => Promise<readonly Arrived[]>
 

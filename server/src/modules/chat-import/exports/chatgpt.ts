@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { momentOf, type ReadChat, type Said } from './said.ts'
+import { type ChatReader, momentOf, type Said } from './said.ts'
 
 const time = z.union([z.number(), z.string()]).nullish()
 const message = z.object({
@@ -27,7 +27,7 @@ const chat = z.object({
 })
 
 /** A conversation of `conversations.json`. */
-export const readChatGpt: ReadChat = (given) => {
+export const readChatGpt: ChatReader = (given) => {
   const { data } = chat.safeParse(given)
   const id = data?.conversation_id ?? data?.id
   if (!data || !id) return undefined

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { momentOf, type ReadChat, type Said } from './said.ts'
+import { type ChatReader, momentOf, type Said } from './said.ts'
 
 const text = z.union([z.string(), z.object({ value: z.string() }).transform(({ value }) => value)])
 const message = z.object({
@@ -26,7 +26,7 @@ const chat = z
   .refine(({ messages, messagesTree }) => messages !== undefined || messagesTree !== undefined)
 
 /** A conversation as LibreChat exports it: messages in a list, or each with those that follow it. */
-export const readLibreChat: ReadChat = (given) => {
+export const readLibreChat: ChatReader = (given) => {
   const { data } = chat.safeParse(given)
   if (!data) return undefined
   const said = messagesIn(data.messagesTree ?? data.messages ?? [])

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { inOrder, momentOf, type ReadChat } from './said.ts'
+import { type ChatReader, inOrder, momentOf } from './said.ts'
 
 const content = z.union([
   z.string(),
@@ -7,7 +7,7 @@ const content = z.union([
     .array(z.object({ type: z.string(), text: z.string().nullish() }))
     .transform((parts) => parts.flatMap(({ text }) => (text ? [text] : [])).join('\n\n')),
 ])
-const message = z.object({
+const shape = z.object({
   id: z.string().optional(),
   parentId: z.string().nullish(),
   role: z.string(),
@@ -19,8 +19,8 @@ const inside = z
   .object({
     title: z.string().nullish(),
     timestamp: z.number().nullish(),
-    history: z.object({ messages: z.record(z.string(), message), currentId: z.string().nullish() }).optional(),
-    messages: z.array(message).optional(),
+    history: z.object({ messages: z.record(z.string(), shape), currentId: z.string().nullish() }).optional(),
+    messages: z.array(shape).optional(),
   })
   .refine(({ history, messages }) => history !== undefined || messages !== undefined)
 const chat = z.object({
@@ -32,7 +32,7 @@ const chat = z.object({
 })
 
 /** A chat as Open WebUI exports it: a tree, or in old versions a list. */
-export const readOpenWebUi: ReadChat = (given) => {
+export const readOpenWebUi: ChatReader = (given) => {
   const { data } = chat.safeParse(given)
   if (!data) return undefined
   const { history, messages = [], title, timestamp } = data.chat
@@ -46,15 +46,15 @@ export const readOpenWebUi: ReadChat = (given) => {
     shown: history?.currentId ?? undefined,
     said:
       tree && tree.length > 0
-        ? tree.map(([id, one]) => ({ id, parent: one.parentId ?? null, ...saidIn(one) }))
-        : inOrder(messages.map((one, index) => ({ id: one.id ?? String(index), ...saidIn(one) }))),
+        ? tree.map(([id, message]) => ({ id, parent: message.parentId ?? null, ...saidIn(message) }))
+        : inOrder(messages.map((message, index) => ({ id: message.id ?? String(index), ...saidIn(message) }))),
   }
 }
 
 /** What a model thought and what its tools gave stands folded within its answer. */
 const folded = /<details\b[^>]*\btype="[^"]*"[^>]*>[\s\S]*?<\/details>/g
 
-const saidIn = ({ role, content: text, timestamp, model }: z.infer<typeof message>) => ({
+const saidIn = ({ role, content: text, timestamp, model }: z.infer<typeof shape>) => ({
   by: role === 'user' ? ('person' as const) : role === 'assistant' ? ('assistant' as const) : ('nobody' as const),
   text: role === 'assistant' ? text.replace(folded, '').trim() : text,
   at: momentOf(timestamp),

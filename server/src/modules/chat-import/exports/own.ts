@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type DataTable, dataTable } from '#contract/chat/parts.ts'
-import { momentOf, type ReadChat, type Said } from './said.ts'
+import { type ChatReader, momentOf, type Said } from './said.ts'
 
 const record = z.object({
   id: z.string(),
@@ -20,7 +20,7 @@ const chat = z.object({
 })
 
 /** A chat as this product exports it. Its tables come as text: their queries are of databases that are not here. */
-export const readOwn: ReadChat = (given) => {
+export const readOwn: ChatReader = (given) => {
   const { data } = chat.safeParse(given)
   if (!data) return undefined
   const { session, records } = data

@@ -23,7 +23,7 @@ export type ExportedChat = {
 }
 
 /** Reads one chat of an export; undefined where it is none of that product. */
-export type ReadChat = (chat: unknown) => ExportedChat | undefined
+export type ChatReader = (chat: unknown) => ExportedChat | undefined
 
 /** Each message follows the one before it. */
 export const inOrder = (said: Omit<Said, 'parent'>[]): Said[] =>

@@ -100,7 +100,7 @@ export const hostileFiles: HostileFile[] = [
             ...part(name, `<a:p><a:t>${'kata '.repeat(40_000)}</a:t></a:p>`),
             ...(index > 0 && { at: 0 }),
           })),
-        ].toSorted((one, other) => Number(other.name.endsWith('s0.xml')) - Number(one.name.endsWith('s0.xml'))),
+        ].toSorted((left, right) => Number(right.name.endsWith('s0.xml')) - Number(left.name.endsWith('s0.xml'))),
       )
     },
     ends: ['read', 'file_too_complex', 'file_timed_out'],
