@@ -21,6 +21,7 @@ import { chatEndpoints } from './chat/endpoints.ts'
 import { visibleChatEndpoints } from './chat/visible-endpoints.ts'
 import { chatDataEndpoints } from './chat-data/endpoints.ts'
 import { chatExportEndpoints } from './chat-export/endpoints.ts'
+import { chatImportEndpoints } from './chat-import/endpoints.ts'
 import { chatSharingEndpoints } from './chat-sharing/endpoints.ts'
 import { connectionEndpoints } from './connections/endpoints.ts'
 import { dashboardEndpoints, publicDashboardEndpoints } from './dashboards/endpoints.ts'
@@ -96,6 +97,7 @@ export const endpoints = {
   ...chatEndpoints,
   ...chatDataEndpoints,
   ...chatExportEndpoints,
+  ...chatImportEndpoints,
   ...chatSharingEndpoints,
   ...connectionEndpoints,
   ...dashboardEndpoints,

@@ -10,6 +10,7 @@ import { callErrors } from './calls/errors.ts'
 import { chartErrors } from './charts/errors.ts'
 import { chatErrors } from './chat/errors.ts'
 import { chatExportErrors } from './chat-export/errors.ts'
+import { chatImportErrors } from './chat-import/errors.ts'
 import { chatSharingErrors } from './chat-sharing/errors.ts'
 import { connectionErrors } from './connections/errors.ts'
 import { dashboardErrors } from './dashboards/errors.ts'
@@ -74,6 +75,7 @@ export const errors = {
   ...chartErrors,
   ...chatErrors,
   ...chatExportErrors,
+  ...chatImportErrors,
   ...chatSharingErrors,
   ...connectionErrors,
   ...dashboardErrors,

@@ -16,8 +16,8 @@ const attachments = [
   'uploadAttachment',
   'transcribe',
 ]
-/** What agents learn from. */
-const knowledge = ['addKnowledgeFiles', 'uploadDataSource']
+/** What agents learn from, and what somebody brings along from another product. */
+const knowledge = ['addKnowledgeFiles', 'uploadDataSource', 'importChats']
 
 /** Sound of meetings: some seconds of it, and hours. */
 const meetings: Record<string, number> = {
@@ -25,7 +25,7 @@ const meetings: Record<string, number> = {
   uploadMeeting: meetingLimits.uploadBytes,
 }
 
-test('files of chats are 25 MB at most, of knowledge 100 MB, of meetings 1 GB, and everywhere else 10 MB', () => {
+test('files of chats are 25 MB at most, of knowledge and imports 100 MB, of meetings 1 GB, and everywhere else 10 MB', () => {
   const all = Object.entries<Endpoint>(endpoints)
   const taking = all.flatMap(([name, { form }]) =>
     Object.values(form?.files ?? {}).map(({ maxBytes }) => [name, maxBytes]),

@@ -108,6 +108,8 @@ export const limits = {
   undoSeconds: DAY,
   /** The file of an export of all chats is kept this long. */
   chatExport: { livesSeconds: DAY },
+  /** The file that another product exported. */
+  chatImport: { bytes: 100 * MB },
   /** Files of an agent's knowledge: `bytes` unless the installation says otherwise (KNOWLEDGE_FILE_LIMIT_MB). */
   knowledgeFile: { bytes: 100 * MB, perUpload: 50, perAgent: 2_000, versions: 5, nameMax: 200 },
   /** Answers that stay open at once, such as live streams, in all processes: of a person, and of an address without an account. */

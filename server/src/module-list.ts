@@ -21,6 +21,7 @@ import { createChat } from './modules/chat/chat.ts'
 import { dropAttachment, findAttached, keepAttachment, uploadAttachment } from './modules/chat/service.ts'
 import { createChatData } from './modules/chat-data/service.ts'
 import { createChatExport } from './modules/chat-export/chat-export.ts'
+import { createChatImport } from './modules/chat-import/chat-import.ts'
 import { chatSharingRoutes } from './modules/chat-sharing/routes.ts'
 import { messageRetentionTask } from './modules/customer-data/message-retention.ts'
 import { customerDataRoutes } from './modules/customer-data/routes.ts'
@@ -206,6 +207,7 @@ function chatModules(services: Services, flows: Flows): Module[] {
     }),
     createChatData(services),
     createChatExport(services),
+    createChatImport(services),
     { routes: chatSharingRoutes(services) },
     createKnowledgeTests({
       ...services,

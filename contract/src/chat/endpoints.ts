@@ -10,6 +10,7 @@ import {
   command,
   feedback,
   feedbackReason,
+  fileRemark,
   questionFields,
   record,
   session,
@@ -220,7 +221,7 @@ export const chatEndpoints = defineEndpoints({
     action: 'chats.ask',
     summary: 'Takes in a file before its question; a question takes it by `file_ids`, else it is dropped after a day.',
     form: { fields: z.object({}), files: { file: { maxBytes: limits.attachment.bytes, maxFiles: 1 } } },
-    data: attachedFile,
+    data: attachedFile.extend({ remarks: z.array(fileRemark).optional() }),
     rate: { max: 120, perSeconds: 60 },
     errors: [
       ...(['files_missing', 'file_too_large', 'file_type_not_supported', 'file_empty', 'file_encrypted'] as const),

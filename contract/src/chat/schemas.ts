@@ -47,6 +47,9 @@ export const attachedFile = z.object({
 })
 export type AttachedFile = z.infer<typeof attachedFile>
 
+/** What a person should know of how a file was read; `message` in their language. */
+export const fileRemark = z.object({ code: z.string(), message: z.string() })
+
 const answer = z.object({
   id: answerId,
   status: answerStatus,

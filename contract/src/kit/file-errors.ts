@@ -23,8 +23,8 @@ export const fileErrors = defineErrors({
     status: 415,
     kind: 'user',
     message: localized(
-      '{name} is not a file that can be read here. Use PDF, DOCX, DOC, TXT, CSV, XLSX or XLS.',
-      '{name} bukan berkas yang bisa dibaca di sini. Gunakan PDF, DOCX, DOC, TXT, CSV, XLSX, atau XLS.',
+      '{name} cannot be read here, or is something else than its ending says. Use PDF, Word, PowerPoint, Excel, CSV, HTML, Markdown or text.',
+      '{name} tidak bisa dibaca di sini, atau isinya tidak sesuai dengan akhiran namanya. Gunakan PDF, Word, PowerPoint, Excel, CSV, HTML, Markdown, atau teks.',
     ),
   },
   file_empty: {

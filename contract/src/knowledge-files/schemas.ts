@@ -1,13 +1,10 @@
 import { z } from 'zod'
 import { drive } from '../add-ons/vendors.ts'
+import { documentFormats } from '../kit/document-formats.ts'
 import { agentId, fileId, id, timestamp } from '../kit/id.ts'
 
 const knowledgeVersionId = id('knowledge-version')
 export type KnowledgeVersionId = z.infer<typeof knowledgeVersionId>
-
-/** The formats that can be read. */
-const knowledgeFormat = z.enum(['pdf', 'docx', 'doc', 'txt', 'csv', 'xlsx', 'xls'])
-export type KnowledgeFormat = z.infer<typeof knowledgeFormat>
 
 /** What a list of files is sorted by, and which way; without a way names and kinds go up, sizes and dates down. */
 export const knowledgeFileOrder = z.object({
@@ -66,7 +63,7 @@ export const knowledgeFile = z.object({
   filename: z.string(),
   type: z.string(),
   path: z.string(),
-  format: knowledgeFormat,
+  format: z.enum(documentFormats),
   mime: z.string(),
   bytes: z.number().int(),
   ...reading,

@@ -44,7 +44,7 @@ export const quietNames = words(`
   listPaymentMethods createPayment listPayments getPayment cancelPayment listInvoices getInvoice getInvoicePdf
   listCharts renameChart removeChart getChart unverifyChart compileVisualQuery readVisualQuery
   startSession changeSessionSource listSessions createSession updateSession removeSession restoreSession markSeen stopAnswer
-  giveFeedback listCommands uploadAttachment dropAttachment getAttachedFile
+  giveFeedback listCommands uploadAttachment dropAttachment importChats getAttachedFile
   getChatData deleteAllChats deleteTrainingData revokeSessionShare listShares
   listConnections addConnection updateConnection removeConnection checkConnection setToolPermission removeToolGrant
   listDashboards createDashboard getDashboard updateDashboard removeDashboard restoreDashboard saveComponents listDashboardLinks

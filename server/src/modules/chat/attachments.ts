@@ -36,7 +36,7 @@ export async function attachFiles(
     const id = newId<FileId>(now)
     const { kind } = await readable(deps, id, upload)
     const { filename: name, bytes, path } = upload
-    kept.push({ file: { id, key: `chat/${id}`, name, mime: mimeOf(upload), bytes, kind }, path })
+    kept.push({ file: { id, key: keyOf(id), name, mime: mimeOf(upload), bytes, kind }, path })
   }
   const files = kept.map(({ file }) => file)
   try {
@@ -51,6 +51,9 @@ export async function attachFiles(
   }
   return files
 }
+
+/** Where the content of an attached file lies. */
+export const keyOf = (id: FileId): string => `chat/${id}`
 
 /** A file of ours for a session that is made with its first answer. */
 export async function keepAttachment(deps: AttachmentDeps, scope: Scope, upload: UploadedFile): Promise<FileId> {

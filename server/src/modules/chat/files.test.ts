@@ -183,3 +183,20 @@ test('a stream over files carries the same parts as the record', async () => {
   })
   expect(anyone.body.code).toBe('file_not_found')
 })
+
+test('what is to be known of how a file was read is told with it, in the person’s language', async () => {
+  const form = () => {
+    const made = new FormData()
+    made.append('file', new Blob([Buffer.from('Kota;Harga\nMalm\u00f6;12,5\nK\u00f6ln;3,0\n', 'latin1')]), 'harga.csv')
+    return made
+  }
+  const headers = { ...talker.headers, 'accept-language': 'id' }
+  const { body } = await server.call(chatEndpoints.uploadAttachment, { form: form(), headers })
+  expect(body.data.remarks).toEqual([
+    { code: 'encoding_guessed', message: 'Hurufnya dibaca sebagai windows-1252: periksa apakah aksaranya benar.' },
+  ])
+  const plain = new FormData()
+  plain.append('file', new Blob(['Kota,Harga\nBogor,3\n']), 'biasa.csv')
+  const other = await server.call(chatEndpoints.uploadAttachment, { form: plain, headers })
+  expect(other.body.data).not.toHaveProperty('remarks')
+})

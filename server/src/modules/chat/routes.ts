@@ -11,7 +11,7 @@ import { getHistory } from './history.ts'
 import { wroteReading } from './reading-written-down.ts'
 import * as service from './service.ts'
 import { findReadableSession, findWritableSession, openSession } from './visible.ts'
-import { dropAttachment, uploadAttachment } from './waiting-files.ts'
+import { dropAttachment, uploadAttachment, withRemarks } from './waiting-files.ts'
 
 export const chatRoutes = (deps: ChatDeps): Route[] =>
   routes(chatEndpoints, {
@@ -55,7 +55,8 @@ export const chatRoutes = (deps: ChatDeps): Route[] =>
     },
     listBookmarks: ({ scope, query }) => service.listBookmarks(deps, scope, query),
     listCommands: ({ language }) => listCommands(language),
-    uploadAttachment: ({ scope, files }) => uploadAttachment(deps, scope, files),
+    uploadAttachment: async ({ scope, files, language }) =>
+      withRemarks(deps, await uploadAttachment(deps, scope, files), language),
     dropAttachment: ({ scope, params }) => dropAttachment(deps, scope, params.id),
     getAttachedFile: ({ scope, params }) => openAttached(deps, scope, params.id),
   })

@@ -1,9 +1,11 @@
 import type { AttachedFile } from '#contract/chat/schemas.ts'
 import type { FileId } from '#contract/kit/id.ts'
+import type { Language } from '#contract/language.ts'
+import { remarkOf } from '../../platform/documents/remarks.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { UploadedFile } from '../../platform/http/route.ts'
 import type { Scope } from '../../platform/http/scope.ts'
-import { type AttachmentDeps, attachFiles, presentAttachment } from './attachments.ts'
+import { type AttachmentDeps, attachFiles, keyOf, presentAttachment } from './attachments.ts'
 import { removeWaiting } from './file-store.ts'
 
 /** How long a file waits for its question. */
@@ -20,6 +22,17 @@ export async function uploadAttachment(
   const before = new Date(deps.clock.now().getTime() - waitsMs)
   for (const key of await removeWaiting(deps.db, scope.userId, { before })) await deps.files.remove(key)
   return presentAttachment(file)
+}
+
+/** The file with what the person should know of how it was read. */
+export async function withRemarks(
+  { openFiles, files }: AttachmentDeps,
+  file: AttachedFile,
+  language: Language,
+): Promise<AttachedFile & { remarks?: { code: string; message: string }[] }> {
+  const { warnings } = await openFiles.read({ ...file, path: () => files.localPath(keyOf(file.id)) })
+  const remarks = warnings.flatMap((warning) => remarkOf(warning, language))
+  return { ...file, ...(remarks.length > 0 && { remarks }) }
 }
 
 export async function dropAttachment(deps: AttachmentDeps, { userId }: Scope, id: FileId): Promise<null> {

@@ -1,11 +1,11 @@
 import { type SQL, sql } from 'drizzle-orm'
+import type { DocumentFormat } from '#contract/kit/document-formats.ts'
 import type { AgentId, FileId, OrganizationId, UserId } from '#contract/kit/id.ts'
 import type { PageQuery } from '#contract/kit/paging.ts'
 import {
   type CitedVersion,
   type FileSource,
   type KnowledgeFileOrder,
-  type KnowledgeFormat,
   type KnowledgeVersionId,
   orderOf,
   type ReadingState,
@@ -28,7 +28,7 @@ export type KnowledgeVersionRow = {
   bytes: number
   sha256: string
   mime: string
-  format: KnowledgeFormat
+  format: DocumentFormat
   state: ReadingState
   progress: number
   problem: CodedSentence | null
@@ -238,7 +238,7 @@ export type NewVersion = {
   bytes: number
   sha256: string
   mime: string
-  format: KnowledgeFormat
+  format: DocumentFormat
   now: Date
 }
 

@@ -1,8 +1,7 @@
 import { errorMessage, errors } from '#contract/errors.ts'
-import { type LocalizedText, localized } from '#contract/kit/localized-text.ts'
 import type { KnowledgeFile, KnowledgeVersion } from '#contract/knowledge-files/schemas.ts'
 import type { Language } from '#contract/language.ts'
-import type { DocumentWarning } from '../../platform/documents/index.ts'
+import { remarkOf } from '../../platform/documents/remarks.ts'
 import type { CodedSentence, KnowledgeFileRow, KnowledgeVersionRow } from './file-store.ts'
 
 const pathOf = ({ id }: KnowledgeFileRow) => `/access-files/${id}`
@@ -58,51 +57,4 @@ function problemOf(
 ): { code: string; message: string } {
   const known = Object.hasOwn(errors, code) ? (code as keyof typeof errors) : 'file_damaged'
   return { code, message: errorMessage(known, language, { name, ...params }) }
-}
-
-const remarks: Record<DocumentWarning['code'], LocalizedText> = {
-  rows_ragged: localized(
-    '{count} rows have fewer or more cells than the heading, the first is row {row}.',
-    '{count} baris punya sel lebih sedikit atau lebih banyak dari judulnya, yang pertama baris {row}.',
-  ),
-  rows_cut: localized(
-    'Only the first {rows} of {of} rows were read.',
-    'Hanya {rows} baris pertama dari {of} yang dibaca.',
-  ),
-  columns_cut: localized(
-    'Only the first {columns} of {of} columns of {sheet} were read.',
-    'Hanya {columns} kolom pertama dari {of} di {sheet} yang dibaca.',
-  ),
-  text_cut: localized(
-    'The text is too long: its end was not read.',
-    'Teksnya terlalu panjang: bagian akhirnya tidak dibaca.',
-  ),
-  pages_without_text: localized(
-    '{count} pages are pictures without text and cannot be found.',
-    '{count} halaman berupa gambar tanpa teks dan tidak bisa dicari.',
-  ),
-  encoding_guessed: localized(
-    'Its letters were read as {encoding}: look whether accents are right.',
-    'Hurufnya dibaca sebagai {encoding}: periksa apakah aksaranya benar.',
-  ),
-  cells_merged: localized('{count} merged cells of {sheet} were filled.', '{count} sel gabungan di {sheet} diisi.'),
-  sheets_empty: localized('Empty sheets were left out: {sheets}.', 'Lembar kosong dilewati: {sheets}.'),
-  values_kept_as_text: localized(
-    'The column {column} of {sheet} has numbers and words and was kept as text.',
-    'Kolom {column} di {sheet} berisi angka dan kata, jadi disimpan sebagai teks.',
-  ),
-  totals_left_out: localized(
-    'Rows of totals in {sheet} were left out ({rows}), so that nothing is added up twice.',
-    'Baris total di {sheet} dilewati ({rows}), supaya tidak ada yang terjumlah dua kali.',
-  ),
-  notes_left_out: localized(
-    'Notes below {sheet} were left out of its rows ({rows}).',
-    'Catatan di bawah {sheet} tidak ikut jadi baris ({rows}).',
-  ),
-}
-
-function remarkOf({ code, params }: CodedSentence, language: Language): { code: string; message: string }[] {
-  if (!Object.hasOwn(remarks, code)) return []
-  const sentence = remarks[code as DocumentWarning['code']][language]
-  return [{ code, message: sentence.replace(/\{(\w+)\}/g, (_, name: string) => String(params[name] ?? '')) }]
 }

@@ -137,13 +137,14 @@ export async function openFile(
       : (await store.listVersions(deps.db, scope, id)).find((version) => version.number === number)
   if (!version) throw fail('file_not_found')
   const { key, bytes, format, mime, sha256 } = version
-  const shown = format === 'txt' || format === 'csv' ? 'text/plain; charset=utf-8' : mime
+  // A page is shown as it is written: what it would run or fetch is a stranger's.
+  const isText = ['txt', 'csv', 'md', 'html'].includes(format)
   return {
-    mime: shown,
+    mime: isText ? 'text/plain; charset=utf-8' : mime,
     filename: file.name,
     bytes,
     etag: sha256,
-    inline: ['pdf', 'txt', 'csv'].includes(format),
+    inline: isText || format === 'pdf',
     part: async (range) => {
       await deps.files.localPath(key)
       return deps.files.part(key, range)

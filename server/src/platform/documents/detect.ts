@@ -1,21 +1,32 @@
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
+import type { DocumentEnding, DocumentFormat } from '#contract/kit/document-formats.ts'
 import { DocumentError } from './errors.ts'
 
-/** The formats that can be read. `csv` and `txt` are told apart by the file's name, all others by content alone. */
-export type Format = 'pdf' | 'docx' | 'doc' | 'txt' | 'csv' | 'xlsx' | 'xls'
+/** The formats that can be read. Those of plain text are told apart by the file's name, all others by content alone. */
+export type Format = DocumentFormat
 
 const longestName = 64
 
-const family: Record<string, readonly Format[]> = {
+/** Formats that a file of an ending may have. */
+const formatsOf: Record<DocumentEnding, readonly Format[]> = {
   pdf: ['pdf'],
   docx: ['docx', 'doc'],
   doc: ['doc', 'docx'],
+  pptx: ['pptx'],
   xlsx: ['xlsx', 'xls'],
   xls: ['xls', 'xlsx'],
   csv: ['csv'],
+  tsv: ['csv'],
   txt: ['txt'],
+  json: ['txt'],
+  xml: ['txt'],
+  md: ['md'],
+  markdown: ['md'],
+  html: ['html'],
+  htm: ['html'],
 }
+const ofText: readonly Format[] = ['txt', 'md', 'html', 'csv']
 
 /**
  * The format of a file by its content, which must be of the kind its name claims. Of a file of any size only small pieces
@@ -23,11 +34,11 @@ const family: Record<string, readonly Format[]> = {
  */
 export async function detectFormat(path: string, filename: string): Promise<Format> {
   const ending = /\.([a-z0-9]+)$/i.exec(filename)?.[1]?.toLowerCase() ?? ''
-  const allowed = Object.hasOwn(family, ending) ? family[ending] : undefined
+  const allowed = Object.hasOwn(formatsOf, ending) ? formatsOf[ending as DocumentEnding] : undefined
   if (!allowed) throw new DocumentError('file_type_not_supported', { ending })
   const head = await readHead(path)
   if (head.length === 0) throw new DocumentError('file_empty')
-  const found = (await binaryFormat(head, path)) ?? textFormat(head, ending)
+  const found = (await binaryFormat(head, path)) ?? textFormat(head, allowed)
   if (found === undefined || found === 'other' || !allowed.includes(found))
     throw new DocumentError('file_type_not_supported', { ending })
   return found
@@ -54,8 +65,12 @@ async function binaryFormat(head: Buffer, path: string): Promise<Format | 'other
 }
 
 async function zipFormat(path: string): Promise<Format | 'other'> {
-  const found = await namesIn(path, { docx: ['word/document.xml', 'word/document2.xml'], xlsx: ['xl/workbook.xml'] })
-  return found.has('docx') ? 'docx' : found.has('xlsx') ? 'xlsx' : 'other'
+  const found = await namesIn(path, {
+    docx: ['word/document.xml', 'word/document2.xml'],
+    xlsx: ['xl/workbook.xml'],
+    pptx: ['ppt/presentation.xml'],
+  })
+  return (['docx', 'xlsx', 'pptx'] as const).find((format) => found.has(format)) ?? 'other'
 }
 
 async function compoundFormat(path: string): Promise<Format | 'other'> {
@@ -87,10 +102,12 @@ async function namesIn<Group extends string>(
   return found
 }
 
-function textFormat(content: Buffer, ending: string): Format | undefined {
-  if (!looksLikeText(content)) return undefined
-  if (/^\s*<(!doctype|html|\?php|script)/i.test(content.subarray(0, 512).toString('latin1'))) return undefined
-  return ending === 'csv' || ending === 'txt' ? ending : undefined
+/** A page or a script is only read where its name says so: as a text it is most likely something saved by mistake. */
+function textFormat(content: Buffer, allowed: readonly Format[]): Format | undefined {
+  const format = allowed.find((candidate) => ofText.includes(candidate))
+  if (!format || !looksLikeText(content)) return undefined
+  const isPage = /^\s*<(!doctype|html|\?php|script)/i.test(content.subarray(0, 512).toString('latin1'))
+  return isPage && format !== 'html' ? undefined : format
 }
 
 /** Text has no control characters but white space; UTF-16 is text whose zero bytes stand on one side. */

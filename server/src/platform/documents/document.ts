@@ -23,6 +23,8 @@ export type DocumentWarning = {
     | 'encoding_guessed'
     | 'cells_merged'
     | 'sheets_empty'
+    | 'sheets_hidden'
+    | 'formulas_without_values'
     | 'values_kept_as_text'
     | 'totals_left_out'
     | 'notes_left_out'

@@ -55,7 +55,7 @@ function highestMb(pid: number): number {
 
 const ofPacked = 1_024
 const maxMb = ({ name }: HostileFile, bytes: number) =>
-  /\.(docx?|xlsx?)$/.test(name) ? ofPacked : Math.min(ofPacked, 384 + 40 * (bytes / 1024 / 1024))
+  /\.(docx?|xlsx?|pptx)$/.test(name) ? ofPacked : Math.min(ofPacked, 384 + 40 * (bytes / 1024 / 1024))
 /** Some of them work until it is over; those that must come to another end get the time for it. */
 const workSecondsOf = ({ ends }: HostileFile) => (ends.includes('file_too_complex') ? 2 : 8)
 /** What a process may take between two looks of its watcher. */

@@ -3,13 +3,16 @@ const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"'
 /** Plain text of the simple, well-formed HTML that the Word reader makes: blocks become paragraphs, cells stand between bars. */
 export function htmlText(html: string): string {
   const parts: string[] = []
-  let rows = 0
+  let [rows, notes, isWayBack] = [0, 0, false]
   for (const [, tag, plain] of html.matchAll(/<([^<>]*)>|([^<]+)/g)) {
-    if (plain !== undefined) parts.push(decode(plain))
+    if (plain !== undefined && !isWayBack) parts.push(decode(plain))
     if (tag === undefined) continue
     if (tag === 'tr') rows++
     if (tag === '/tr') rows--
-    parts.push(separator(tag, rows > 0))
+    if (tag === 'a' || tag.startsWith('a ')) isWayBack = /href="#(foot|end)note-ref-/.test(tag)
+    if (tag === '/a') isWayBack = false
+    // A note has the number by which the text names it, in the order of the text.
+    parts.push(/^li id="(foot|end)note-/.test(tag) ? `\n[${++notes}] ` : separator(tag, rows > 0))
   }
   return parts
     .join('')
@@ -17,7 +20,7 @@ export function htmlText(html: string): string {
     .replace(/ \| ?\n/g, '\n')
     .replace(/ ?\n ?/g, '\n')
     .replace(/\n{3,}/g, '\n\n')
-    .replace(/(\n- [^\n]*)\n\n(?=- )/g, '$1\n')
+    .replace(/(\n(?:-|\[\d+\]) [^\n]*)\n\n(?=- |\[\d+\] )/g, '$1\n')
     .trim()
 }
 

@@ -2,9 +2,12 @@
 export const mimeTypes = {
   csv: 'text/csv',
   txt: 'text/plain',
+  md: 'text/markdown',
+  html: 'text/html',
   pdf: 'application/pdf',
   doc: 'application/msword',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
   xls: 'application/vnd.ms-excel',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 } as const

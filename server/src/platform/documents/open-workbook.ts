@@ -9,6 +9,8 @@ import { storedZip, type ZipFile, zipFiles } from './zip-files.ts'
 /** A sheet of a workbook: what the library knows of it, and its cells where we read them ourselves. */
 export type OpenSheet = {
   name: string
+  /** Nobody who opens the workbook sees it. */
+  hidden: boolean
   sheet: WorkSheet
   cells: ((budget: SheetContext['budget']) => SheetRows) | undefined
 }
@@ -57,12 +59,12 @@ function takeCells(files: ZipFile[]): Map<ZipFile, ParsedSheet> {
 function asOpened(book: Inside, parsedSheets: Map<string, ParsedSheet>): OpenBook {
   const shift = book.Workbook?.WBProps?.date1904 ? 1462 : 0
   const context = contextOf(book, shift)
-  const sheets = book.SheetNames.flatMap((name) => {
+  const sheets = book.SheetNames.flatMap((name, index) => {
     const sheet = book.Sheets[name]
     if (!sheet) return []
     const own = parsedSheets.get(String(sheet['!data']?.[0]?.[0]?.v))
     const cells = own && ((budget: SheetContext['budget']) => readSheetCells(own.xml, own.from, { ...context, budget }))
-    return [{ name, sheet, cells }]
+    return [{ name, hidden: Boolean(book.Workbook?.Sheets?.[index]?.Hidden), sheet, cells }]
   })
   return { sheets, shift }
 }

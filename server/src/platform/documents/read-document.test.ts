@@ -3,9 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 import xlsx from '@e965/xlsx'
-import { Document as Docx, HeadingLevel, Packer, Paragraph, Table, TableCell, TableRow } from 'docx'
+import {
+  Document as Docx,
+  FootnoteReferenceRun,
+  HeadingLevel,
+  Packer,
+  Paragraph,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+} from 'docx'
 import { PDFDocument, StandardFonts } from 'pdf-lib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { zipOf } from './corpus/hostile-file.ts'
 import { knownError } from './errors.ts'
 import type { Document, Sheet } from './index.ts'
 import { readFormatted } from './read-format.ts'
@@ -61,6 +72,73 @@ function aWorkbook(
   }
   return xlsx.write(book, { type: 'buffer', bookType, cellDates: false }) as Uint8Array
 }
+
+/** `files` by name, packed. */
+const packed = (files: Record<string, string>) =>
+  zipOf(Object.entries(files).map(([name, content]) => ({ name, content: Buffer.from(content) })))
+
+describe('PowerPoint', () => {
+  const box = (...paragraphs: string[]) =>
+    `<p:sp><p:txBody>${paragraphs.map((text) => `<a:p><a:r><a:t>${text}</a:t></a:r></a:p>`).join('')}</p:txBody></p:sp>`
+  const row = (...cells: string[]) =>
+    `<a:tr>${cells.map((cell) => `<a:tc><a:txBody><a:p><a:r><a:t>${cell}</a:t></a:r></a:p></a:txBody></a:tc>`).join('')}</a:tr>`
+  const related = (...to: [id: string, kind: string, target: string][]) =>
+    to
+      .map(
+        ([id, kind, target]) =>
+          `<Relationship Id="${id}" Type="http://x.example/relationships/${kind}" Target="${target}"/>`,
+      )
+      .join('')
+  const deck = {
+    'ppt/presentation.xml':
+      '<p:sldIdLst><p:sldId id="9" r:id="b"/><p:sldId r:id="a" id="8"/><p:sldId r:id="c"/></p:sldIdLst>',
+    'ppt/_rels/presentation.xml.rels': related(
+      ['a', 'slide', 'slides/slide1.xml'],
+      ['b', 'slide', '/ppt/slides/slide2.xml'],
+      ['c', 'slide', 'slides/slide3.xml'],
+    ),
+    'ppt/slides/slide1.xml': `${box('Anggaran')}<p:graphicFrame><a:tbl>${row('Pos', 'Juta')}${row('Iklan', '250')}</a:tbl></p:graphicFrame>`,
+    'ppt/slides/slide2.xml': `${box('Strategi 2027')}${box('12 cabang &amp; 3 gudang', 'Omzet 40 miliar')}<p:sp><a:p><a:fld type="slidenum"><a:t>1</a:t></a:fld></a:p></p:sp>`,
+    'ppt/slides/_rels/slide2.xml.rels': related(
+      ['x', 'notesSlide', '../notesSlides/n.xml'],
+      ['y', 'diagramData', '../diagrams/d.xml'],
+    ),
+    'ppt/notesSlides/n.xml': box('Tekankan Makassar.'),
+    'ppt/diagrams/d.xml': '<dgm:pt><dgm:t><a:p><a:r><a:t>Rencana lalu kerja</a:t></a:r></a:p></dgm:t></dgm:pt>',
+    'ppt/slides/slide3.xml': '<p:pic/>',
+  }
+
+  it('has a page for each slide as they are shown, with tables, diagrams and notes', async () => {
+    expect(await read('strategi.pptx', packed(deck))).toEqual({
+      kind: 'text',
+      pages: [
+        {
+          page: 1,
+          text: 'Strategi 2027\n\n12 cabang & 3 gudang\nOmzet 40 miliar\n\nRencana lalu kerja\n\nTekankan Makassar.',
+        },
+        { page: 2, text: 'Anggaran\n\nPos | Juta\nIklan | 250' },
+      ],
+      warnings: [{ code: 'pages_without_text', params: { count: 1 } }],
+    })
+  })
+
+  it('is refused without words, without slides, and under another ending', async () => {
+    expect(
+      await refusal(
+        'foto.pptx',
+        packed({
+          ...deck,
+          'ppt/slides/slide1.xml': '',
+          'ppt/slides/slide2.xml': '',
+          'ppt/slides/_rels/slide2.xml.rels': '',
+        }),
+      ),
+    ).toBe('file_no_text')
+    expect(await refusal('rusak.pptx', packed({ 'ppt/presentation.xml': '' }))).toBe('file_damaged')
+    expect(await refusal('strategi.docx', packed(deck))).toBe('file_type_not_supported')
+    expect(await refusal('cuti.pptx', aWorkbook({ A: [['a'], [1]] }))).toBe('file_type_not_supported')
+  })
+})
 
 describe('PDF', () => {
   it('keeps page numbers and mends lines', async () => {
@@ -169,6 +247,25 @@ describe('Word', () => {
     expect(document.kind === 'text' && document.pages[0]?.text).toBe(
       'Cuti & izin\n\nSetiap karyawan berhak atas 12 hari cuti.\n\nJenis | Hari\nTahunan | 12',
     )
+  })
+
+  it('gives notes the number by which the text names them', async () => {
+    const note = (text: string) => ({ children: [new Paragraph(text)] })
+    const sentence = new Paragraph({
+      children: [
+        new TextRun('Cuti 14 hari'),
+        new FootnoteReferenceRun(1),
+        new TextRun(', kontrak 10'),
+        new FootnoteReferenceRun(2),
+      ],
+    })
+    const docx = new Docx({
+      footnotes: { 1: note('Sejak Maret.'), 2: note('Kecuali magang.') },
+      sections: [{ children: [sentence] }],
+    })
+    expect(await read('cuti.docx', await Packer.toBuffer(docx))).toMatchObject({
+      pages: [{ text: 'Cuti 14 hari[1], kontrak 10[2]\n\n[1] Sejak Maret.\n[2] Kecuali magang.' }],
+    })
   })
 
   it('says when a .docx file has no text or is torn', async () => {
@@ -484,6 +581,97 @@ describe('workbooks', () => {
 
   it('says when a workbook has no cells', async () => {
     expect(await refusal('none.xlsx', aWorkbook({ A: [], B: [[]] }))).toBe('file_empty')
+  })
+})
+
+describe('what nobody sees of a workbook', () => {
+  const sheets = {
+    Penjualan: [
+      ['kota', 'omzet'],
+      ['Jakarta', 10],
+    ],
+    Gaji: [
+      ['nama', 'gaji'],
+      ['Budi', 9_000_000],
+    ],
+  }
+  const withHidden = (hidden: (0 | 1 | 2)[], bookType: 'xlsx' | 'biff8') => {
+    const book = xlsx.read(aWorkbook(sheets, [], bookType))
+    book.Workbook = { Sheets: hidden.map((Hidden) => ({ Hidden })) }
+    return xlsx.write(book, { type: 'buffer', bookType }) as Uint8Array
+  }
+
+  it.each([
+    ['a.xlsx', 'xlsx', 1],
+    ['a.xlsx', 'xlsx', 2],
+    ['a.xls', 'biff8', 1],
+  ] as const)('is left out and told: %s, %s, %s', async (name, bookType, hidden) => {
+    const document = await read(name, withHidden([0, hidden], bookType))
+    expect(document.kind === 'tables' && document.sheets.map((sheet) => sheet.name)).toEqual(['Penjualan'])
+    expect(document.warnings).toEqual([{ code: 'sheets_hidden', params: { sheets: 'Gaji' } }])
+  })
+
+  it('is told where formulas came without what they come to', async () => {
+    const sheet = xlsx.utils.aoa_to_sheet([
+      ['harga', 'jumlah', 'subtotal'],
+      [100, 2, null],
+      [200, 3, null],
+    ])
+    Object.assign(sheet, { C2: { t: 'n', f: 'A2*B2' }, C3: { t: 'n', f: 'A3*B3', v: 600 } })
+    const book = xlsx.utils.book_new()
+    xlsx.utils.book_append_sheet(book, sheet, 'Nota')
+    const document = await read('nota.xlsx', xlsx.write(book, { type: 'buffer' }) as Uint8Array)
+    expect(document).toMatchObject({
+      sheets: [
+        {
+          rows: [
+            [100, 2, null],
+            [200, 3, 600],
+          ],
+        },
+      ],
+    })
+    expect(document.warnings).toEqual([{ code: 'formulas_without_values', params: { sheet: 'Nota', cells: 1 } }])
+  })
+})
+
+describe('texts with marks', () => {
+  const textOf = async (name: string, content: string) => {
+    const document = await read(name, content)
+    return document.kind === 'text' && document.pages
+  }
+
+  it('reads Markdown without the marks of what is bold, linked or a table, but not within code', async () => {
+    const content =
+      '# Jam buka\r\n\r\nToko buka **pukul 08.00**, lihat [denah](https://x.example/a.png).\n\n| Hari | Jam |\n| --- | :-: |\n| Senin | 08-20 |\n\n```\na **b** [c](d)\n```\n'
+    const text =
+      '# Jam buka\n\nToko buka pukul 08.00, lihat denah.\n\nHari | Jam\nSenin | 08-20\n\n```\na **b** [c](d)\n```'
+    expect(await textOf('catatan.md', content)).toEqual([{ text }])
+    expect(await textOf('CATATAN.MARKDOWN', '2 * 3 * 4 = 24')).toEqual([{ text: '2 * 3 * 4 = 24' }])
+  })
+
+  it('reads the words of a saved page', async () => {
+    const page =
+      '<!doctype html><html><head><title>T</title><style>p{}</style></head><body><h1>Retur</h1><p>Bisa <b>diretur</b> 14&nbsp;hari.</p><script>alert(1)</script><table><tr><td>A</td><td>1</td></tr></table></body></html>'
+    expect(await textOf('retur.html', page)).toEqual([{ text: 'Retur\n\nBisa diretur 14 hari.\n\nA | 1' }])
+    expect(await textOf('potongan.htm', '<p>Hanya ini</p>')).toEqual([{ text: 'Hanya ini' }])
+    expect(await refusal('kosong.html', '<html><body></body></html>')).toBe('file_empty')
+  })
+
+  it('reads data as text, and values between tabs as a table', async () => {
+    expect(await textOf('setelan.json', '{"batas": 3}')).toEqual([{ text: '{"batas": 3}' }])
+    expect(await textOf('pesanan.xml', '<?xml version="1.0"?><a>1</a>')).toEqual([
+      { text: '<?xml version="1.0"?><a>1</a>' },
+    ])
+    expect(await readSheets('data.tsv', 'nama\tjumlah\nAni\t3\nBudi\t4\n')).toMatchObject([
+      {
+        columns: [{ label: 'nama' }, { label: 'jumlah' }],
+        rows: [
+          ['Ani', 3],
+          ['Budi', 4],
+        ],
+      },
+    ])
   })
 })
 

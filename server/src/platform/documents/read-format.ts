@@ -21,6 +21,12 @@ async function readFormat(format: Format, content: Buffer, filename: string): Pr
       return (await import('./read-word.ts')).readDocx(content)
     case 'doc':
       return (await import('./read-word.ts')).readDoc(content)
+    case 'pptx':
+      return (await import('./read-slides.ts')).readPptx(content)
+    case 'md':
+      return (await import('./read-markup.ts')).readMarkdown(content)
+    case 'html':
+      return (await import('./read-markup.ts')).readHtml(content)
     case 'txt':
       return (await import('./read-text.ts')).readText(content)
     case 'csv':

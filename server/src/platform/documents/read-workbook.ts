@@ -27,7 +27,8 @@ export async function readWorkbook(content: Buffer, format: 'xlsx' | 'xls'): Pro
 function tablesOf(content: Buffer, format: 'xlsx' | 'xls', own: boolean): Document {
   const warnings: DocumentWarning[] = []
   const budget = { cells: cellsLimit }
-  const { sheets: opened, shift } = openWorkbook(content, format, own)
+  const { sheets: all, shift } = openWorkbook(content, format, own)
+  const opened = withoutHidden(all, warnings)
   const sheets = opened.flatMap((openSheet) => gridSheets(readGrid(openSheet, shift, budget, warnings), warnings))
   if (sheets.length === 0) throw new DocumentError('file_empty')
   const filled = new Set(sheets.map((sheet) => sheet.name))
@@ -36,10 +37,20 @@ function tablesOf(content: Buffer, format: 'xlsx' | 'xls', own: boolean): Docume
   return { kind: 'tables', sheets, warnings }
 }
 
+/** Who hands a workbook in may not know what it hides, and agents would tell it: it counts once it is shown. */
+function withoutHidden(all: OpenSheet[], warnings: DocumentWarning[]): OpenSheet[] {
+  const shown = all.filter(({ hidden }) => !hidden)
+  if (shown.length === 0 || shown.length === all.length) return all
+  const names = all.filter(({ hidden }) => hidden).map(({ name }) => name)
+  warnings.push({ code: 'sheets_hidden', params: { sheets: names.join(', ') } })
+  return shown
+}
+
 type Budget = { cells: number }
 
 function readGrid({ name, sheet, cells }: OpenSheet, shift: number, budget: Budget, warnings: DocumentWarning[]): Grid {
-  const { rows, of } = cells ? cells(budget) : libraryRows(sheet, shift, budget)
+  const { rows, of, unknown = 0 } = cells ? cells(budget) : libraryRows(sheet, shift, budget)
+  if (unknown > 0) warnings.push({ code: 'formulas_without_values', params: { sheet: name, cells: unknown } })
   if (rows.length < of) warnings.push({ code: 'rows_cut', params: { sheet: name, rows: rows.length, of } })
   const joined = fillMerged(rows, sheet, name, warnings)
   return { name, rows, joined }

@@ -9,8 +9,8 @@ export interface SheetContext {
   /** Cells that may still be kept, of all sheets together; goes down. */
   readonly budget: { cells: number }
 }
-/** `of` is how many rows there are; fewer are kept when the budget ends. */
-export type SheetRows = { rows: RawCell[][]; of: number }
+/** `of` is how many rows there are; fewer are kept when the budget ends. `unknown`: formulas of which nobody wrote what they came to. */
+export type SheetRows = { rows: RawCell[][]; of: number; unknown?: number }
 
 const SLASH = 0x2f
 const [B, C, D, E, F, I, N, R, S, T, V] = [...'bcdefinrstv'].map((letter) => letter.charCodeAt(0))
@@ -32,6 +32,7 @@ class CellReader {
   #row = -1
   #column = -1
   #of = 0
+  #unknown = 0
 
   constructor(xml: Buffer, from: number, context: SheetContext) {
     this.#tags = new TagReader(xml, from)
@@ -45,7 +46,8 @@ class CellReader {
       if (first === C) this.#cell()
       else if (first === R) this.#beginRow()
       else if (first !== SLASH) throw new NotUnderstood()
-      else if (tags.byte(2) === S) return { rows: this.#rows, of: this.#of }
+      else if (tags.byte(2) === S)
+        return { rows: this.#rows, of: this.#of, ...(this.#unknown > 0 && { unknown: this.#unknown }) }
       else tags.leave()
     }
   }
@@ -80,15 +82,21 @@ class CellReader {
   #content(type: number | undefined, style: number): RawCell {
     const tags = this.#tags
     let value: RawCell = null
+    let [hasFormula, hasValue] = [false, false]
     for (;;) {
       const first = tags.next()
       if (first === SLASH) {
         tags.leave()
+        if (hasFormula && !hasValue) this.#unknown++
         return value
       }
-      if (first === V) value = this.#valueOf(type, style)
-      else if (first === F) tags.text('f')
-      else if (first === I) value = richText(tags.text('is'))
+      if (first === V) {
+        value = this.#valueOf(type, style)
+        hasValue = true
+      } else if (first === F) {
+        tags.text('f')
+        hasFormula = true
+      } else if (first === I) value = richText(tags.text('is'))
       else throw new NotUnderstood()
     }
   }

@@ -5,7 +5,7 @@ type Kind = DriveEntry['kind']
 
 /** Stored files that can be read as they are, by their endings. */
 const stored = new Map<string, Kind>([
-  ...['pdf', 'docx', 'doc', 'txt'].map((ending) => [ending, 'document'] as const),
+  ...['pdf', 'docx', 'doc', 'txt', 'md', 'html'].map((ending) => [ending, 'document'] as const),
   ...['csv', 'xlsx', 'xls'].map((ending) => [ending, 'spreadsheet'] as const),
 ])
 

@@ -34,10 +34,29 @@ export const searchOptions = (agent: AgentId, question: string) =>
     retry: false,
   })
 
+/** How many times more everything is to be asked: files arrive by the hundred. */
+let reloads: 'none' | 'one' | 'another' = 'none'
+
+/** Asks everything again; what arrives while that is under way is asked for together once it is done. */
 export const useReload = () => {
   const queries = useQueryClient()
-  return () => invalidateEndpoints(queries, calls)
+  return async () => {
+    if (reloads !== 'none') {
+      reloads = 'another'
+      return
+    }
+    try {
+      do {
+        reloads = 'one'
+        await invalidateEndpoints(queries, calls)
+      } while (isAnother())
+    } finally {
+      reloads = 'none'
+    }
+  }
 }
+
+const isAnother = () => reloads === 'another'
 
 /** Runs a change and reads everything again. */
 export const useChange = () => useChangeOf(calls)

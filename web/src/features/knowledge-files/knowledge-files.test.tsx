@@ -1,5 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import { Suspense } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { AgentId } from '#contract/kit/id.ts'
@@ -10,6 +10,7 @@ import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { getToasts, toast } from '#web/ui/toast-store.ts'
 import { KnowledgeFiles } from './knowledge-files.tsx'
+import { pendingUploads } from './uploads.ts'
 
 const anId = (n: number) => `00000000-0000-4000-8000-${String(n).padStart(12, '0')}`
 const agent = anId(1) as AgentId
@@ -71,6 +72,7 @@ async function open(may: readonly string[] = ['files.add', 'files.edit', 'files.
 /** Stands in for the one request that tells how far it is. */
 class FakeRequest {
   static last: FakeRequest
+  static sent: FakeRequest[] = []
   upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
   onload?: () => void
   onabort?: () => void
@@ -79,6 +81,7 @@ class FakeRequest {
   aborted = false
   constructor() {
     FakeRequest.last = this
+    FakeRequest.sent.push(this)
   }
   open() {}
   setRequestHeader() {}
@@ -97,6 +100,8 @@ class FakeRequest {
 beforeEach(async () => {
   files = []
   toast.clear()
+  pendingUploads.set([])
+  FakeRequest.sent = []
   await setLanguage('en')
   vi.stubGlobal('XMLHttpRequest', FakeRequest)
 })
@@ -113,7 +118,7 @@ test('a dropped file shows how far it is, fails with its reason, and is sent aga
   await screen.findByText('No files yet')
   await drop('rules.pdf', 'program.exe')
   expect(getToasts().map(({ text }) => text)).toEqual([
-    'program.exe can’t be read. Use PDF, DOCX, DOC, TXT, CSV, XLSX or XLS.',
+    'program.exe can’t be read. Use PDF, Word, PowerPoint, Excel, CSV, HTML, Markdown or text.',
   ])
   await act(async () => FakeRequest.last.upload.onprogress?.({ loaded: 40, total: 100 }))
   expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('40')
@@ -125,6 +130,70 @@ test('a dropped file shows how far it is, fails with its reason, and is sent aga
   const done = { files: [{ ...files[0], outcome: 'added' }], refused: [] }
   await act(async () => FakeRequest.last.answer({ status: true, data: done }))
   await screen.findByText('Reading 30%')
+})
+
+const arrived = (name: string, outcome = 'added') => ({
+  status: true,
+  data: { files: [{ ...aFile({ name }), outcome }], refused: [] },
+})
+const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+
+test('files go on being sent when the person leaves the screen, and closing the tab is asked about until all are', async () => {
+  await open()
+  await screen.findByText('No files yet')
+  expect(isAsked()).toBe(false)
+  await drop('a.pdf', 'b.pdf', 'c.pdf', 'd.pdf')
+  expect(isAsked()).toBe(true)
+  cleanup()
+  expect(FakeRequest.sent.map(({ aborted }) => aborted)).toEqual([false, false, false])
+  for (const name of ['a.pdf', 'b.pdf', 'c.pdf', 'd.pdf'])
+    await act(async () => FakeRequest.sent[name.charCodeAt(0) - 97]?.answer(arrived(name)))
+  expect(FakeRequest.sent).toHaveLength(4)
+  expect(getToasts().map(({ text }) => text)).toEqual(['4 files are there'])
+  expect(isAsked()).toBe(false)
+})
+
+test('of many files those that move and the next three are shown, and one message says what became of all', async () => {
+  await open()
+  await screen.findByText('No files yet')
+  await drop(...Array.from({ length: 20 }, (_, index) => `${index}.pdf`), 'a.exe', 'b.exe', 'c.exe', 'd.exe')
+  expect(getToasts().map(({ text }) => text)).toEqual([
+    'a.exe, b.exe, c.exe and 1 more can’t be read. Use PDF, Word, PowerPoint, Excel, CSV, HTML, Markdown or text.',
+  ])
+  toast.clear()
+  const list = screen.getByRole('list', { name: 'On their way' })
+  expect(within(list).getAllByRole('listitem')).toHaveLength(6)
+  screen.getByText('14 more wait to be sent')
+  const refusal = { status: false, code: 'file_empty', message: '0.pdf is empty.' }
+  for (let index = 0; index < 20; index++)
+    await act(async () =>
+      FakeRequest.sent[index]?.answer(index === 0 ? refusal : arrived(`${index}.pdf`), index === 0 ? 400 : 200),
+    )
+  expect(getToasts().map(({ text }) => text)).toEqual(['19 files are there, 1 is not'])
+  expect(
+    within(list)
+      .getAllByRole('alert')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['0.pdf is empty.'])
+})
+
+test('what waits is not sent for somebody else who signs in', async () => {
+  const signIn = (id: string) => localStorage.setItem('user', JSON.stringify({ id }))
+  signIn(anId(7))
+  await open()
+  await screen.findByText('No files yet')
+  await drop('a.pdf', 'b.pdf', 'c.pdf', 'd.pdf')
+  signIn(anId(8))
+  await act(async () => FakeRequest.sent[0]?.answer(arrived('a.pdf')))
+  expect(FakeRequest.sent).toHaveLength(3)
+  expect(pendingUploads.get()).toEqual([])
+})
+
+test('of more files than are listed it says how many there are', async () => {
+  files = [aFile()]
+  const listed = { records: files, pagination: { page: 1, limit: 500, total: 1_240, is_last_page: false } }
+  await open(undefined, [[calls.listKnowledgeFiles, () => ({ data: listed })]])
+  await screen.findByText('The first 1 of 1,240 files. Find the others by their name.')
 })
 
 test('an upload is taken back', async () => {

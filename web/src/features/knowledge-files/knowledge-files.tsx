@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { FileText, Plus, Upload as UploadIcon } from 'lucide-react'
 import { type DragEvent, type ReactNode, useDeferredValue, useRef, useState } from 'react'
+import { acceptedDocuments, documentEndings } from '#contract/kit/document-formats.ts'
+import { formatNumber } from '#contract/kit/format/number.ts'
 import type { AgentId } from '#contract/kit/id.ts'
 import type { KnowledgeFileOrder } from '#contract/knowledge-files/schemas.ts'
-import { useMessages } from '#web/lib/i18n/use-messages.ts'
+import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { usePageListener } from '#web/lib/page-effects.ts'
 import { useMay } from '#web/lib/session/use-may.ts'
 import { Button } from '#web/ui/button.tsx'
@@ -16,11 +18,12 @@ import { FileRow } from './file-row.tsx'
 import { ListTools } from './list-tools.tsx'
 import { knowledgeFileMessages } from './messages/index.ts'
 import { TrySearch } from './try-search.tsx'
-import { UploadRow } from './upload-row.tsx'
+import { UploadList } from './upload-list.tsx'
 import { useUploads } from './use-uploads.ts'
 
-const accepted = ['.pdf', '.docx', '.doc', '.txt', '.csv', '.xlsx', '.xls']
 const filterFrom = 8
+const namesTold = 3
+const isReadable = ({ name }: File) => documentEndings.some((ending) => name.toLowerCase().endsWith(`.${ending}`))
 const bringsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
 type Props = {
@@ -40,17 +43,25 @@ export function KnowledgeFiles({ agent, order = { sort: 'added' }, onOrder = () 
   const [filter, setFilter] = useState('')
   const picker = useRef<HTMLInputElement>(null)
   const list = useQuery(filesOptions(agent, useDeferredValue(filter.trim()), order))
-  const { uploads, add, addFrom, remove, retry } = useUploads({
+  const language = useLanguage()
+  const number = (value: number) => formatNumber(value, language)
+  const { uploads, add, addFrom } = useUploads({
     agent,
     offlineMessage: t.offline,
-    onArrived: (name, outcome) => {
-      toast.success(outcome === 'same' ? t.same(name) : outcome === 'new_version' ? t.newVersion(name) : t.added(name))
-      void reload()
+    onArrived: () => void reload(),
+    onEnd: ([first, ...others], failed) => {
+      const all = others.length + 1
+      if (first && all + failed === 1) toast.success(t.arrived[first.outcome](first.name))
+      else toast.success(t.arrivedAll(all, number(all), failed, number(failed)))
     },
   })
   const take = (files: readonly File[]) => {
-    const good = files.filter(({ name }) => accepted.some((ending) => name.toLowerCase().endsWith(ending)))
-    for (const { name } of files) if (!good.some((file) => file.name === name)) toast.failure(t.unsupported(name))
+    const good = files.filter(isReadable)
+    const bad = files.filter((file) => !isReadable(file)).map(({ name }) => name)
+    if (bad.length > 0) {
+      const more = bad.length - namesTold
+      toast.failure(t.unsupported(bad.slice(0, namesTold).join(', '), more > 0 ? number(more) : undefined))
+    }
     add(good)
   }
   usePaste(mayAdd, take)
@@ -70,24 +81,13 @@ export function KnowledgeFiles({ agent, order = { sort: 'added' }, onOrder = () 
         multiple
         hidden
         aria-label={t.add}
-        accept={accepted.join(',')}
+        accept={acceptedDocuments}
         onChange={(event) => {
           take([...(event.target.files ?? [])])
           event.target.value = ''
         }}
       />
-      {uploads.length > 0 && (
-        <ul aria-label={t.uploads} className="flex flex-col gap-2">
-          {uploads.map((upload) => (
-            <UploadRow
-              key={upload.key}
-              upload={upload}
-              onCancel={() => remove(upload.key)}
-              onRetry={() => retry(upload)}
-            />
-          ))}
-        </ul>
-      )}
+      <UploadList uploads={uploads} />
       <Loaded query={list} failed={t.failed}>
         {({ records, pagination }) =>
           records.length === 0 && filter === '' ? (
@@ -120,6 +120,9 @@ export function KnowledgeFiles({ agent, order = { sort: 'added' }, onOrder = () 
                     <FileRow key={file.id} file={file} mayEdit={mayEdit} mayDelete={mayDelete} />
                   ))}
                 </ul>
+              )}
+              {records.length < pagination.total && (
+                <p className="text-12 text-fg-3">{t.shownOf(number(records.length), number(pagination.total))}</p>
               )}
             </>
           )

@@ -5,7 +5,7 @@ import { Button } from '#web/ui/button.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
 import { ProgressBar } from '#web/ui/progress-bar.tsx'
 import { knowledgeFileMessages } from './messages/index.ts'
-import type { PendingUpload } from './use-uploads.ts'
+import type { PendingUpload } from './uploads.ts'
 
 type Props = { upload: PendingUpload; onCancel: () => void; onRetry: () => void }
 

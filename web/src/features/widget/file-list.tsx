@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FileText, Paperclip } from 'lucide-react'
 import { useRef } from 'react'
 import type { AttachedFile } from '#contract/chat/schemas.ts'
+import { acceptedDocuments } from '#contract/kit/document-formats.ts'
 import type { AgentId, FileId } from '#contract/kit/id.ts'
 import type { WidgetSettings } from '#contract/widget/schemas.ts'
 import { FailureNote } from '#web/lib/form/failure-note.tsx'
@@ -45,7 +46,7 @@ export function FileList({ agentId, files }: Props) {
         type="file"
         multiple
         hidden
-        accept=".csv,.txt,.pdf,.doc,.docx,.xls,.xlsx"
+        accept={acceptedDocuments}
         aria-label={t.addFiles}
         onChange={(event) => {
           const picked = [...(event.target.files ?? [])]

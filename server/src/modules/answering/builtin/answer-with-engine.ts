@@ -23,7 +23,7 @@ import { answeredFromCalendar } from './from-calendar.ts'
 import { answeredWithProposals } from './from-proposals.ts'
 import { answeredFromWeb } from './from-web.ts'
 import { answerWithTool, namedTool } from './named-tool.ts'
-import { type AnswerSources, type Option, spokenBefore, weighOptions } from './options.ts'
+import { type AnswerSources, type Option, preferQuotes, spokenBefore, weighOptions } from './options.ts'
 import { phraseText } from './phrases.ts'
 import { answeredSmallTalk } from './small-talk.ts'
 import { beyondFiles, canPress, hedgesOf, offeredReadings, tellFiles, tellReading } from './tell-reading.ts'
@@ -65,7 +65,7 @@ export async function answerWithEngine(job: AnswerJob, sources: AnswerSources): 
   if (proposed) return { model: null, understood: proposed }
   const weighed = await weighOptions(job, sources, language)
   job.signal.throwIfAborted()
-  const [best, ...others] = await withTriedOption(job, weighed, sources.tables)
+  const [best, ...others] = preferQuotes(await withTriedOption(job, weighed, sources.tables))
   if (!best || best.score < least) {
     const options = [...(best ? [best] : []), ...others]
     return (await offerDoubtful(job, options, sources, language)) ?? sayUnsure(job, options, sources, language)

@@ -85,6 +85,22 @@ const answers = (option: Option): boolean =>
     ? option.hits[0]?.answered === true && option.hits[0].confidence >= enough
     : option.outcome.kind === 'answer'
 
+/**
+ * The options with what a document says in front of a reading that is only likely, where the document is the surer of the two.
+ */
+export function preferQuotes(options: Option[]): Option[] {
+  const [best] = options
+  if (!best || best.from === 'text' || best.outcome.kind !== 'answer') return options
+  const { confidence } = best.outcome
+  if (confidence?.band !== 'likely' || confidence.chosen) return options
+  const isSurer = (option: Option) =>
+    option.from === 'text' && answers(option) && (option.hits[0]?.confidence ?? 0) > confidence.probability
+  const quote = options.find(isSurer)
+  if (!quote) return options
+  if (best.from === 'data') best.begun?.cancel()
+  return [quote, ...options.filter((option) => option !== quote)]
+}
+
 /** 'and last month?' behind an answer of a database is about that database. */
 const goesOn = ({ job, before }: Asked, databases: Option[]): boolean =>
   databases.some(

@@ -13,8 +13,8 @@ const phrases = {
     'Belum ada basis data yang tersambung di sini. Lampirkan spreadsheet atau dokumen lalu tanyakan isinya, atau sambungkan basis data di Pengetahuan.',
   ),
   nothingConnected: localized(
-    'No database is connected here and no file is attached, so there is nothing I can answer from. Attach a CSV, Excel, PDF, Word or text file and ask about it.',
-    'Belum ada basis data yang terhubung dan tidak ada berkas yang dilampirkan, jadi belum ada sumber untuk menjawab. Lampirkan berkas CSV, Excel, PDF, Word, atau teks lalu tanyakan isinya.',
+    'No database is connected here and no file is attached, so there is nothing I can answer from. Attach a CSV, Excel, PDF, Word, PowerPoint or text file and ask about it.',
+    'Belum ada basis data yang terhubung dan tidak ada berkas yang dilampirkan, jadi belum ada sumber untuk menjawab. Lampirkan berkas CSV, Excel, PDF, Word, PowerPoint, atau teks lalu tanyakan isinya.',
   ),
   noFiles: localized(
     'You asked to answer from files, and none is attached in this chat. Attach one and ask again.',

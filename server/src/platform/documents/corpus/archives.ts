@@ -85,6 +85,27 @@ export const hostileFiles: HostileFile[] = [
     ends: ['read'],
   },
   {
+    name: 'one-slide-over-and-over.pptx',
+    make: () => {
+      const ids = (count: number, tag: (index: number) => string) =>
+        Array.from({ length: count }, (_, index) => tag(index))
+      return zipOf(
+        [
+          part('ppt/presentation.xml', ids(200_000, (index) => `<p:sldId r:id="rId${(index % 1_000) + 1}"/>`).join('')),
+          part(
+            'ppt/_rels/presentation.xml.rels',
+            related(...ids(1_000, (index) => `slides/s${index}.xml`).map((to): [string, string] => ['slide', to])),
+          ),
+          ...ids(1_000, (index) => `ppt/slides/s${index}.xml`).map((name, index) => ({
+            ...part(name, `<a:p><a:t>${'kata '.repeat(40_000)}</a:t></a:p>`),
+            ...(index > 0 && { at: 0 }),
+          })),
+        ].toSorted((left, right) => Number(right.name.endsWith('s0.xml')) - Number(left.name.endsWith('s0.xml'))),
+      )
+    },
+    ends: ['read', 'file_too_complex', 'file_timed_out'],
+  },
+  {
     name: 'too-many-names.docx',
     make: () =>
       zipOf(Array.from({ length: 20_001 }, (_, index) => part(index === 0 ? 'word/document.xml' : `x${index}`, ''))),

@@ -46,6 +46,16 @@ export const hostileFiles: HostileFile[] = [
   { name: 'rare-words.txt', make: () => Buffer.from(rareWords(24_000_000)), ends: ['read'] },
   { name: 'one-word.txt', make: () => Buffer.alloc(24 * mebibyte, 'a'), ends: ['read'] },
   {
+    name: 'boxes-in-boxes.html',
+    make: () => Buffer.from(`<html><body>${'<div>a'.repeat(200_000)}`),
+    ends: ['read', 'file_damaged', 'file_too_complex', 'file_timed_out'],
+  },
+  {
+    name: 'nothing-but-beginnings.md',
+    make: () => Buffer.from('<!-- ![a](b **c '.repeat(1_000_000)),
+    ends: ['read', 'file_timed_out'],
+  },
+  {
     name: 'form-feeds.txt',
     make: () => Buffer.from(`a${'\fb'.repeat(3_000_000)}`),
     ends: ['read', 'file_too_complex'],

@@ -2,10 +2,12 @@ import { queryOptions } from '@tanstack/react-query'
 import type { ChatExportId, ExportFormat } from '#contract/chat-export/schemas.ts'
 import type { SessionId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
+import { type FileProgress, uploadFile } from '#web/lib/client/upload.ts'
 import { endpointQuery, lazyEndpoint } from '#web/lib/queries/endpoint-query.ts'
 import { requireBot } from './bot.ts'
 
 const calls = async () => (await import('#contract/chat-export/endpoints.ts')).chatExportEndpoints
+const importCalls = async () => (await import('#contract/chat-import/endpoints.ts')).chatImportEndpoints
 const dataCalls = async () => (await import('#contract/chat-data/endpoints.ts')).chatDataEndpoints
 
 const timeZoneHere = () => Intl.DateTimeFormat().resolvedOptions().timeZone
@@ -33,6 +35,17 @@ export const startChatExport = async () => api.call((await calls()).startChatExp
 
 export const getExportFile = async (id: ChatExportId): Promise<Blob> =>
   api.blob((await calls()).getChatExportFile, { params: { id } })
+
+/** Takes in what another product exported, as chats with the agent that is chosen. */
+export async function importChats(
+  file: File,
+  { offlineMessage, ...progress }: FileProgress & { offlineMessage: string },
+) {
+  const [{ importChats: call }, bot_id] = await Promise.all([importCalls(), requireBot()])
+  const form = new FormData()
+  form.append('file', file, file.name)
+  return uploadFile(call, { form, query: { bot_id }, offlineMessage, ...progress })
+}
 
 /** How much there is to delete. */
 export const chatDataOptions = endpointQuery(lazyEndpoint(dataCalls, 'getChatData'))

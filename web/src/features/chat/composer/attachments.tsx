@@ -34,6 +34,9 @@ export default function Attachments(props: Props) {
     ...(uploads.length > max ? [t.tooManyNow(max)] : []),
     ...(tooManyLinks ? [t.tooManyLinks(limits.links.max)] : []),
   ]
+  const remarks = uploads.flatMap(({ file, sent }) =>
+    (sent?.remarks ?? []).map(({ message }) => `${file.name}: ${message}`),
+  )
   return (
     <>
       {uploads.length + links.length > 0 && (
@@ -51,6 +54,13 @@ export default function Attachments(props: Props) {
             </li>
           ))}
         </ul>
+      )}
+      {remarks.length > 0 && (
+        <div role="status" className="mb-2 flex flex-col gap-0.5 px-1 text-12 text-fg-3">
+          {remarks.map((line) => (
+            <p key={line}>{line}</p>
+          ))}
+        </div>
       )}
       {wrong.length > 0 && (
         <ul role="alert" className="mb-2 flex flex-col gap-0.5 px-1 text-12 text-bad">

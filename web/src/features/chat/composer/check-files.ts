@@ -1,7 +1,6 @@
 import { chatLimits } from '#contract/chat/limits.ts'
+import { documentEndings } from '#contract/kit/document-formats.ts'
 
-/** What can be read here, by the name's ending; the server looks at the content. */
-export const acceptedEndings = ['pdf', 'docx', 'doc', 'txt', 'csv', 'xlsx', 'xls'] as const
 /** Recordings, which become words. */
 export const soundEndings = ['webm', 'ogg', 'oga', 'mp3', 'm4a', 'wav', 'flac'] as const
 
@@ -36,7 +35,7 @@ export function checkFiles(chosen: readonly Chosen[], added: readonly File[], li
 
 function problemOf(file: File, chosen: readonly Chosen[], limit: number): FileProblem['problem'] | undefined {
   if (chosen.some((other) => same(other, file))) return 'twice'
-  if (!endsWith(file.name, acceptedEndings)) return 'type'
+  if (!endsWith(file.name, documentEndings)) return 'type'
   if (file.size === 0) return 'empty'
   if (file.size > chatLimits.attachment.bytes) return 'too_large'
   return chosen.length >= limit ? 'too_many' : undefined

@@ -1,9 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react'
+import { act, cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { Suspense } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { featureFlagEndpoints } from '#contract/feature-flags/endpoints.ts'
+import type { FileId } from '#contract/kit/id.ts'
 import { languages } from '#web/lib/i18n/language.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
 import { signedWordAt } from '#web/lib/signed-word.ts'
@@ -11,6 +12,7 @@ import { showAt } from '#web/testing/at-address.tsx'
 import { fakeServer } from '#web/testing/fake-server.ts'
 import { uiMessages } from '#web/ui/messages/index.ts'
 import { chatMessages } from '../messages/index.ts'
+import Attachments from './attachments.tsx'
 import { checkFiles, maxFiles } from './check-files.ts'
 import { Composer } from './composer.tsx'
 import { pastedLinks } from './links.ts'
@@ -372,4 +374,36 @@ test('without a connection nothing is sent and nothing is lost; the words say so
 test('files of this chat are said to answer first', async () => {
   await show({ earlierFiles: ['lease.pdf', 'prices.xlsx', 'lease.pdf'] })
   expect(await screen.findByRole('button', { name: 'Source: lease.pdf +1 first' })).toBeDefined()
+})
+
+test('what is to be known of how a file was read stands below it', async () => {
+  const sent = { id: 'x' as FileId, name: 'stok.xlsx', mime: 'x/y', bytes: 3, kind: 'tables' as const }
+  const uploads = [
+    {
+      key: '1',
+      file: file('stok.xlsx'),
+      state: 'done' as const,
+      share: 1,
+      sent: { ...sent, remarks: [{ message: 'Hidden sheets were left out: Gaji.' }] },
+    },
+    { key: '2', file: file('other.csv'), state: 'done' as const, share: 1, sent },
+  ]
+  const none = () => {}
+  await act(async () => {
+    render(
+      <Suspense>
+        <Attachments
+          uploads={uploads}
+          problems={[]}
+          links={[]}
+          tooManyLinks={false}
+          max={3}
+          onRetry={none}
+          onRemove={none}
+          onRemoveLink={none}
+        />
+      </Suspense>,
+    )
+  })
+  expect((await screen.findByRole('status')).textContent).toBe('stok.xlsx: Hidden sheets were left out: Gaji.')
 })

@@ -1,6 +1,7 @@
 import { Globe, Mic, Paperclip } from 'lucide-react'
 import { useEffect, useEffectEvent, useId, useImperativeHandle, useState } from 'react'
 import { chatLimits } from '#contract/chat/limits.ts'
+import { acceptedDocuments } from '#contract/kit/document-formats.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { useTimeout } from '#web/lib/page-effects.ts'
 import { Chip } from '#web/ui/chip.tsx'
@@ -10,7 +11,7 @@ import { IconButton } from '#web/ui/icon-button.tsx'
 import { useAfterFirstPaint } from '#web/ui/use-after-first-paint.ts'
 import { chatFrameMessages } from '../frame-messages/index.ts'
 import { Late } from '../parts/late.tsx'
-import { acceptedEndings, soundEndings } from './check-files.ts'
+import { soundEndings } from './check-files.ts'
 import {
   Attachments,
   DriveButton,
@@ -28,7 +29,7 @@ import { SendButton } from './send-button.tsx'
 import { SourceMenu } from './source-menu.tsx'
 import { type ComposerProps, useComposer } from './use-composer.ts'
 
-const endings = [...acceptedEndings, ...soundEndings].map((ending) => `.${ending}`).join(',')
+const endings = [acceptedDocuments, ...soundEndings.map((ending) => `.${ending}`)].join(',')
 
 // Behind what the screen needs first, and before anyone has typed.
 const chooseAfterMs = 250

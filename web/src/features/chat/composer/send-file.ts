@@ -1,13 +1,13 @@
-import type { AttachedFile } from '#contract/chat/schemas.ts'
 import type { FileId } from '#contract/kit/id.ts'
 import { api } from '#web/lib/client/api.ts'
 import { type FileProgress, uploadFile } from '#web/lib/client/upload.ts'
 import { getLanguage } from '#web/lib/i18n/language-store.ts'
 import { chatCalls } from '../api/calls.ts'
 import { composerMessages } from './messages/index.ts'
+import type { SentFile } from './use-uploads.ts'
 
 /** Sends a file before its question. */
-export async function sendFile(file: File, { signal, onProgress }: FileProgress): Promise<AttachedFile> {
+export async function sendFile(file: File, { signal, onProgress }: FileProgress): Promise<SentFile> {
   const [{ uploadAttachment }, t] = await Promise.all([chatCalls(), composerMessages.load(getLanguage())])
   const form = new FormData()
   form.append('file', file, file.name)

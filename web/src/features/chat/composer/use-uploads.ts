@@ -4,19 +4,22 @@ import type { FileProgress } from '#web/lib/client/upload.ts'
 import { useUnmount } from '#web/lib/page-effects.ts'
 import { checkFiles, type FileProblem } from './check-files.ts'
 
+/** `remarks`: what is to be known of how it was read. */
+export type SentFile = AttachedFile & { remarks?: readonly { message: string }[] | undefined }
+
 /** A file on its way. `share`: how much of it is sent, 0 to 1. */
 export type ComposerUpload = {
   key: string
   file: Pick<File, 'name' | 'size'>
   state: 'sending' | 'done' | 'failed'
   share: number
-  sent?: AttachedFile
+  sent?: SentFile
   error?: string
 }
 
 /** How a file comes, and how it is taken back where that is more than forgetting it. */
 type UploadMethod = {
-  send: (progress: FileProgress) => Promise<AttachedFile>
+  send: (progress: FileProgress) => Promise<SentFile>
   drop?: (() => Promise<void>) | undefined
 }
 /** A file that is not on this device. */

@@ -1,6 +1,6 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { chatDataEndpoints } from '#contract/chat-data/endpoints.ts'
 import { chatExportEndpoints } from '#contract/chat-export/endpoints.ts'
 import { chatSharingEndpoints } from '#contract/chat-sharing/endpoints.ts'
@@ -123,6 +123,56 @@ test('an export shows how far it is', async () => {
   fireEvent.click(dialog.getByRole('button', { name: 'Export' }))
   await screen.findByText('1 of 3 chats')
   expect(screen.getByRole('progressbar', { hidden: true })).toHaveProperty('value', 1 / 3)
+})
+
+/** The one request that tells how far it is. */
+class FakeRequest {
+  static last: FakeRequest
+  upload: { onprogress?: (event: { loaded: number; total: number }) => void } = {}
+  onload?: () => void
+  status = 200
+  responseText = ''
+  address = ''
+  constructor() {
+    FakeRequest.last = this
+  }
+  open(_method: string, address: string) {
+    this.address = String(address)
+  }
+  setRequestHeader() {}
+  send() {}
+  answer(body: unknown, status = 200) {
+    this.status = status
+    this.responseText = JSON.stringify(body)
+    this.onload?.()
+  }
+}
+
+test('chats of another product are taken in, with how far they are and what became of them', async () => {
+  vi.stubGlobal('XMLHttpRequest', FakeRequest)
+  localStorage.setItem('bot', id)
+  const field = await screen.findByLabelText('Import chats')
+  const choose = async () => {
+    const before = FakeRequest.last
+    await act(async () => fireEvent.change(field, { target: { files: [new File(['[]'], 'conversations.json')] } }))
+    await waitFor(() => expect(FakeRequest.last).not.toBe(before))
+  }
+  const isAsked = () => !window.dispatchEvent(new Event('beforeunload', { cancelable: true }))
+  await choose()
+  expect(FakeRequest.last.address).toContain(`/api/gateway/chats/import?bot_id=${id}`)
+  await act(async () => FakeRequest.last.upload.onprogress?.({ loaded: 40, total: 100 }))
+  screen.getByText('Sending 40%')
+  await act(async () => FakeRequest.last.upload.onprogress?.({ loaded: 100, total: 100 }))
+  screen.getByText('Reading the chats. With many of them this takes a few minutes.')
+  expect(isAsked()).toBe(true)
+  const result = { imported: 1_200, known: 1, skipped: 0 }
+  await act(async () => FakeRequest.last.answer({ status: true, data: result }))
+  await screen.findByText('1,200 chats were taken in. 1 was here already.')
+  expect(isAsked()).toBe(false)
+  await choose()
+  const refusal = { status: false, code: 'chats_not_recognized', message: 'conversations.json has no chats.' }
+  await act(async () => FakeRequest.last.answer(refusal, 415))
+  await waitFor(() => expect(getToasts().map(({ text }) => text)).toContain('conversations.json has no chats.'))
 })
 
 test('a shared link is taken back from the list', async () => {

@@ -15,6 +15,7 @@ import { chatDataOptions, deleteAllChats, deleteTrainingData } from '../api/expo
 import { revokeShare, sharesOptions } from '../api/sharing.ts'
 import { Control } from './control.tsx'
 import { ExportControl } from './export-control.tsx'
+import { ImportControl } from './import-control.tsx'
 import { dataMessages } from './messages/index.ts'
 
 /** What a person can do with all that is kept of their chats. */
@@ -23,6 +24,7 @@ export default function DataControls() {
   const data = useQuery({ ...chatDataOptions, staleTime: 0 })
   return (
     <div className="flex flex-col">
+      <ImportControl />
       <ExportControl />
       <SharedChats />
       <Loaded query={data} failed={t.loadFailed} rows={2}>

@@ -1,4 +1,4 @@
-import type { KnowledgeFileOrder } from '#contract/knowledge-files/schemas.ts'
+import type { KnowledgeFileOrder, KnowledgeUpload } from '#contract/knowledge-files/schemas.ts'
 
 const count = (word: string, many: string) => (number: number, text: string) => `${text} ${number === 1 ? word : many}`
 
@@ -6,7 +6,7 @@ export const messages = {
   failed: 'Couldn’t load the files',
   add: 'Add files',
   drop: 'Drop files to add them',
-  hint: 'PDF, Word, Excel, CSV or text, up to 100 MB each. Drop them here, or paste them.',
+  hint: 'PDF, Word, PowerPoint, Excel, CSV, HTML, Markdown or text, up to 100 MB each. Drop them here, or paste them.',
   empty: 'No files yet',
   emptyText:
     'Add documents and spreadsheets. This agent then answers from them, with page and exact words beside the answer.',
@@ -19,7 +19,8 @@ export const messages = {
   ascending: 'Ascending. Reverse order',
   descending: 'Descending. Reverse order',
   noMatch: 'No file has this in its name.',
-  unsupported: (name: string) => `${name} can’t be read. Use PDF, DOCX, DOC, TXT, CSV, XLSX or XLS.`,
+  unsupported: (names: string, more: string | undefined) =>
+    `${names}${more ? ` and ${more} more` : ''} can’t be read. Use PDF, Word, PowerPoint, Excel, CSV, HTML, Markdown or text.`,
   offline: 'This file didn’t arrive. Check the connection and send it again.',
   uploads: 'On their way',
   files: 'Files',
@@ -28,9 +29,15 @@ export const messages = {
   cancel: (name: string) => `Take ${name} back`,
   again: 'Try again',
   againLabel: (name: string) => `Send ${name} again`,
-  added: (name: string) => `${name} is there and is being read`,
-  newVersion: (name: string) => `${name} has a new version`,
-  same: (name: string) => `${name} is there already: nothing has changed in it`,
+  moreWaiting: count('more waits to be sent', 'more wait to be sent'),
+  arrived: {
+    added: (name: string) => `${name} is there and is being read`,
+    new_version: (name: string) => `${name} has a new version`,
+    same: (name: string) => `${name} is there already: nothing has changed in it`,
+  } satisfies Record<KnowledgeUpload['files'][number]['outcome'], (name: string) => string>,
+  arrivedAll: (arrived: number, arrivedText: string, failed: number, failedText: string) =>
+    `${arrivedText} ${arrived === 1 ? 'file is' : 'files are'} there${failed > 0 ? `, ${failedText} ${failed === 1 ? 'is' : 'are'} not` : ''}`,
+  shownOf: (shown: string, all: string) => `The first ${shown} of ${all} files. Find the others by their name.`,
   waiting: 'Waiting',
   reading: (percent: string) => `Reading ${percent}%`,
   ready: 'Ready',

@@ -6,7 +6,7 @@ export const messages: typeof source = {
   failed: 'Berkas tidak bisa dimuat',
   add: 'Tambah berkas',
   drop: 'Lepas berkas untuk menambahkannya',
-  hint: 'PDF, Word, Excel, CSV, atau teks, masing-masing sampai 100 MB. Lepas di sini, atau tempel.',
+  hint: 'PDF, Word, PowerPoint, Excel, CSV, HTML, Markdown, atau teks, masing-masing sampai 100 MB. Lepas di sini, atau tempel.',
   empty: 'Belum ada berkas',
   emptyText:
     'Tambahkan dokumen dan spreadsheet. Agen ini lalu menjawab dari isinya, lengkap dengan halaman dan kata-kata aslinya.',
@@ -16,7 +16,8 @@ export const messages: typeof source = {
   ascending: 'Urutan naik. Balik urutan',
   descending: 'Urutan turun. Balik urutan',
   noMatch: 'Tidak ada berkas dengan nama seperti ini.',
-  unsupported: (name) => `${name} tidak bisa dibaca. Gunakan PDF, DOCX, DOC, TXT, CSV, XLSX, atau XLS.`,
+  unsupported: (names, more) =>
+    `${names}${more ? ` dan ${more} lainnya` : ''} tidak bisa dibaca. Gunakan PDF, Word, PowerPoint, Excel, CSV, HTML, Markdown, atau teks.`,
   offline: 'Berkas ini belum sampai. Periksa koneksi lalu kirim lagi.',
   uploads: 'Sedang dikirim',
   files: 'Berkas',
@@ -25,9 +26,15 @@ export const messages: typeof source = {
   cancel: (name) => `Batalkan ${name}`,
   again: 'Coba lagi',
   againLabel: (name) => `Kirim ${name} lagi`,
-  added: (name) => `${name} sudah masuk dan sedang dibaca`,
-  newVersion: (name) => `${name} punya versi baru`,
-  same: (name) => `${name} sudah ada: isinya tidak berubah`,
+  moreWaiting: (_, text) => `${text} lagi menunggu giliran dikirim`,
+  arrived: {
+    added: (name) => `${name} sudah masuk dan sedang dibaca`,
+    new_version: (name) => `${name} punya versi baru`,
+    same: (name) => `${name} sudah ada: isinya tidak berubah`,
+  },
+  arrivedAll: (_, arrived, failed, failedText) =>
+    `${arrived} berkas sudah masuk${failed > 0 ? `, ${failedText} belum` : ''}`,
+  shownOf: (shown, all) => `${shown} berkas pertama dari ${all}. Cari yang lain dari namanya.`,
   waiting: 'Menunggu',
   reading: (percent) => `Membaca ${percent}%`,
   ready: 'Siap',

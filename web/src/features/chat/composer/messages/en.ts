@@ -9,7 +9,8 @@ export const messages = {
   tooManyLinks: (limit: number) => `At most ${limit} links go with one question.`,
   problems: {
     too_large: (name: string, limit: number) => `${name} is larger than ${limit} MB.`,
-    type: (name: string, _limit: number) => `${name} can’t be read here. Use PDF, DOCX, DOC, TXT, CSV, XLSX or XLS.`,
+    type: (name: string, _limit: number) =>
+      `${name} can’t be read here. Use PDF, Word, PowerPoint, Excel, CSV, HTML, Markdown or text.`,
     empty: (name: string, _limit: number) => `${name} is empty.`,
     too_many: (name: string, limit: number) =>
       `${name} was left out: at most ${limit} files go with one question${limit < 10 ? ' unless it mentions an agent with @' : ''}.`,

@@ -11,7 +11,8 @@ export const messages: typeof source = {
   tooManyLinks: (limit) => `Paling banyak ${limit} tautan untuk satu pertanyaan.`,
   problems: {
     too_large: (name, limit) => `${name} lebih besar dari ${limit} MB.`,
-    type: (name) => `${name} tidak bisa dibaca di sini. Gunakan PDF, DOCX, DOC, TXT, CSV, XLSX, atau XLS.`,
+    type: (name) =>
+      `${name} tidak bisa dibaca di sini. Gunakan PDF, Word, PowerPoint, Excel, CSV, HTML, Markdown, atau teks.`,
     empty: (name) => `${name} kosong.`,
     too_many: (name, limit) =>
       `${name} tidak ikut: paling banyak ${limit} berkas untuk satu pertanyaan${limit < 10 ? ', kecuali kamu menyebut agen dengan @' : ''}.`,

@@ -7,6 +7,18 @@ export const messages = {
     remove: (question: string) => `Remove the bookmark of ${question}`,
   },
   loadFailed: 'Couldn’t load this',
+  import: {
+    title: 'Import chats',
+    text: 'The file that ChatGPT, Claude, LibreChat or Open WebUI gave you when you exported your chats there, as JSON or ZIP, up to 100 MB. Words and branches come along, pictures and files do not. A chat that is here already is not taken in twice.',
+    start: 'Import',
+    sending: (percent: string) => `Sending ${percent}%`,
+    reading: 'Reading the chats. With many of them this takes a few minutes.',
+    cut: 'The import was interrupted. Choose the file again: chats that are here already are passed over.',
+    imported: (count: number, text: string) => `${text} ${count === 1 ? 'chat was' : 'chats were'} taken in.`,
+    known: (count: number, text: string) => `${text} ${count === 1 ? 'was' : 'were'} here already.`,
+    skipped: (count: number, text: string) =>
+      `${text} ${count === 1 ? 'entry had' : 'entries had'} no question and ${count === 1 ? 'was' : 'were'} passed over.`,
+  },
   export: {
     title: 'Export chats',
     text: 'One file with every chat as Markdown and JSON. It is made while you do other things, you get a mail when it is ready, and it is kept for 24 hours.',

@@ -9,6 +9,17 @@ export const messages: typeof source = {
     remove: (question) => `Hapus markah untuk ${question}`,
   },
   loadFailed: 'Bagian ini tidak bisa dimuat',
+  import: {
+    title: 'Impor obrolan',
+    text: 'Berkas yang kamu dapat saat mengekspor obrolan dari ChatGPT, Claude, LibreChat, atau Open WebUI, dalam bentuk JSON atau ZIP, sampai 100 MB. Teks dan cabangnya ikut, gambar dan berkasnya tidak. Obrolan yang sudah ada di sini tidak dimasukkan dua kali.',
+    start: 'Impor',
+    sending: (percent) => `Mengirim ${percent}%`,
+    reading: 'Membaca obrolannya. Kalau banyak, ini butuh beberapa menit.',
+    cut: 'Impornya terputus. Pilih lagi berkasnya: obrolan yang sudah masuk akan dilewati.',
+    imported: (_, text) => `${text} obrolan sudah masuk.`,
+    known: (_, text) => `${text} sudah ada sebelumnya.`,
+    skipped: (_, text) => `${text} entri tanpa pertanyaan dilewati.`,
+  },
   export: {
     title: 'Ekspor obrolan',
     text: 'Satu berkas berisi semua obrolan sebagai Markdown dan JSON. Dibuat sambil kamu mengerjakan hal lain, kamu dapat email kalau sudah siap, dan disimpan 24 jam.',
