@@ -5,6 +5,7 @@ import { questionWords } from '../link/words.ts'
 import { parseQuestion } from '../parse/parse.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
 import { readStoredIntent } from '../parse/stored-intent.ts'
+import { readQuestion } from '../read-question.ts'
 import { prepareSchema } from '../schema/prepared-schema.ts'
 import { toAnswer } from '../to-answer.ts'
 import type { Answer, Schema } from '../types.ts'
@@ -51,6 +52,10 @@ const movedTo = (
   // Read anew: where it comes out as the same but for the dates, every date is right.
   const read = parseQuestion(questionWords(question), prepareSchema(schema), { today }, language)
   if (read.complete && shapeOf(read.intent) === shapeOf(intent)) return read.intent
+  // 'is this month up or down' is beside the month before, which no word of it names.
+  const { outcome } = readQuestion({ question, schema, today, language })
+  const whole = outcome.kind === 'answer' ? readStoredIntent(outcome.frame, prepareSchema(schema)) : undefined
+  if (whole && shapeOf(whole) === shapeOf(intent)) return whole
   const before = periodsIn(question, askedOn)
   const now = periodsIn(question, today)
   let all = true

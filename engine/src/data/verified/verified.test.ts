@@ -94,6 +94,14 @@ describe('dates move on', () => {
     expect(sayAgain(kept, { ...shop, tables: shop.tables.slice(1) }, today, 'en')).toBeUndefined()
   })
 
+  test('a time that no word names moves, too', () => {
+    const question = 'is this month up or down'
+    const kept = { frame: answered(question).frame, question, askedOn: today }
+    expect(sayAgain(kept, shop, '2027-01-05', 'en')?.title).toBe('Revenue, 1–5 Jan 2027 vs 1–5 Dec 2026')
+    const implied = { frame: answered('how are sales doing').frame, question: 'how are sales doing', askedOn: today }
+    expect(sayAgain(implied, shop, '2027-01-05', 'en')?.title).toBe('Revenue, 1–5 Jan 2027 vs 1–5 Dec 2026')
+  })
+
   test('a reading that the words no longer give keeps its shape and moves its dates', () => {
     const asked = answered('number of clients by area last month')
     const kept = { frame: asked.frame, question: 'who joined last month, by zork', askedOn: today }
