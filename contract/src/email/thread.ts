@@ -79,12 +79,13 @@ export const emailThread = z.object({
 })
 export type EmailThread = z.infer<typeof emailThread>
 
-/** `problem`: why a winmail.dat, in which Outlook sends files, could not be opened. */
+/** `problem`: why a winmail.dat, in which Outlook sends files, could not be opened. `can_open`: whether it can be fetched from the mailbox. */
 const emailAttachment = z.object({
   name: z.string(),
   mime: z.string(),
   bytes: z.number().int(),
   problem: z.enum(['broken', 'too_large']).nullable(),
+  can_open: z.boolean(),
 })
 
 const emailMessage = z.object({

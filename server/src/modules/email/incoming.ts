@@ -5,9 +5,9 @@ import { newId } from '../../platform/id.ts'
 import type { IncomingMail } from '../../providers/mail/read-mail.ts'
 import { takeInMail } from '../messaging/service.ts'
 import { noteActivity } from './activity-store.ts'
-import { inboxOf } from './inbox-words.ts'
+import { inboxFiles, inboxOf } from './inbox-words.ts'
 import { guardOf } from './loop-guard.ts'
-import { snippetOf } from './mail-text.ts'
+import { ownLengthOf, snippetOf } from './mail-text.ts'
 import type { MailboxRow } from './mailbox-row.ts'
 import { hasMail, insertMail } from './message-store.ts'
 import { requestFlow, stopFollowUp, stopSending } from './queues.ts'
@@ -43,7 +43,8 @@ export async function takeMail(
     person: mail.from,
     subject,
     text,
-    files: attachments.map(({ name }) => name),
+    ownLength: ownLengthOf(text),
+    files: inboxFiles(attachments),
   }
   await takeInMail(deps, inboxOf(mailbox), { ...said, at: mail.sentAt }, { isAsked: asks })
   const words = { snippet: snippetOf(mail.text), lastAt: mail.sentAt }

@@ -4,9 +4,9 @@ import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
 import type { IncomingMail } from '../../providers/mail/read-mail.ts'
 import { takeInOldMails } from '../messaging/service.ts'
-import { inboxOf } from './inbox-words.ts'
+import { inboxFiles, inboxOf } from './inbox-words.ts'
 import { guardOf } from './loop-guard.ts'
-import { snippetOf } from './mail-text.ts'
+import { ownLengthOf, snippetOf } from './mail-text.ts'
 import type { MailboxRow } from './mailbox-row.ts'
 import type { MailRow } from './message-store.ts'
 import { insertMails, numberMails } from './old-mail-store.ts'
@@ -63,7 +63,8 @@ export async function takeOldMails(
     subject: row.subject,
     text: row.text,
     at: row.sentAt,
-    files: attachments.map(({ name }) => name),
+    ownLength: ownLengthOf(row.text),
+    files: inboxFiles(attachments),
   }))
   await takeInOldMails(deps, inboxOf(mailbox), said)
 }

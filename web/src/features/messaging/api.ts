@@ -74,9 +74,12 @@ export const templatesOptions = (id: MessagingAccountId) =>
   endpointQuery(messagingEndpoints.listMessageTemplates, { params: { id } })
 export const filledOptions = (id: ConversationId, template_id: MessageTemplateId) =>
   endpointQuery(inboxEndpoints.fillTemplate, { params: { id }, query: { template_id } })
-export const messageFileOptions = (id: MessageId) =>
+export const messageFileOptions = (id: MessageId, index?: number) =>
   queryOptions({
-    ...endpointQuery(inboxEndpoints.getMessageFile, { params: { id } }),
+    ...endpointQuery(inboxEndpoints.getMessageFile, {
+      params: { id },
+      ...(index !== undefined && { query: { index } }),
+    }),
     // The file of a message is never another one.
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -79,7 +79,7 @@ export const messages = {
     to: (names: string) => `to ${names}`,
     truncated: 'This mail is very long; only its beginning is shown.',
     attachments: 'Attachments',
-    attachmentsHint: 'Open them in your mailbox.',
+    attachmentsHint: 'Open it in your mailbox',
     attachmentProblems: { broken: 'Can’t be opened: damaged', too_large: 'Can’t be opened: too large' },
     formatted: 'Show formatting',
     plain: 'Show plain text',

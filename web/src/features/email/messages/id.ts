@@ -77,7 +77,7 @@ export const messages: typeof en = {
     to: (names) => `ke ${names}`,
     truncated: 'Email ini sangat panjang; hanya awalnya yang ditampilkan.',
     attachments: 'Lampiran',
-    attachmentsHint: 'Buka di kotak suratmu.',
+    attachmentsHint: 'Buka di kotak suratmu',
     attachmentProblems: { broken: 'Tidak bisa dibuka: rusak', too_large: 'Tidak bisa dibuka: terlalu besar' },
     formatted: 'Tampilkan format',
     plain: 'Tampilkan teks biasa',

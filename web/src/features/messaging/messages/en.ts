@@ -158,6 +158,8 @@ export const messages = {
     mediaLoading: 'Loading the file',
     more: 'Show all',
     less: 'Show less',
+    showQuoted: 'Show quoted mail',
+    hideQuoted: 'Hide quoted mail',
   },
   composer: {
     files: 'Attached files',

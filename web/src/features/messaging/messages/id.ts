@@ -153,6 +153,8 @@ export const messages: typeof source = {
     mediaLoading: 'Berkas sedang diambil',
     more: 'Tampilkan semua',
     less: 'Ringkas',
+    showQuoted: 'Tampilkan kutipan',
+    hideQuoted: 'Sembunyikan kutipan',
   },
   composer: {
     files: 'Lampiran',
