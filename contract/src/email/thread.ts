@@ -12,7 +12,7 @@ export type EmailPerson = z.infer<typeof emailPerson>
 
 /**
  * Why a mail waits for a person rather than for the agent: a keyword of the settings; nothing found to answer from; the answer
- * failed; sent by a machine or to a list; too many replies in the thread; an invitation; an attachment that could not be read; a rule;
+ * failed; sent by a machine or to a list; our reply was not delivered; too many replies in the thread; an invitation; an attachment that could not be read; a rule;
  * nobody answered, and a follow-up is ready.
  */
 export const emailHold = z.enum([
@@ -20,6 +20,7 @@ export const emailHold = z.enum([
   'doubt',
   'failed',
   'automated',
+  'bounced',
   'rate',
   'invitation',
   'attachment',

@@ -11,7 +11,7 @@ import { getMailbox } from './connection.ts'
 import { listMails, type MailRow } from './message-store.ts'
 import { canOpen } from './open-attachment.ts'
 import { requestSending, stopFollowUp, stopSending } from './queues.ts'
-import { replyTo } from './reply-of.ts'
+import { lastOfTheirs, replyTo } from './reply-of.ts'
 import * as replies from './reply-store.ts'
 import { tellMailbox } from './tell.ts'
 import * as threads from './thread-store.ts'
@@ -216,7 +216,7 @@ async function dropUnderWay(
 
 /** The newest mail of the other side. Throws where there is none. */
 function requireQuestion(mails: readonly MailRow[]): MailRow {
-  const about = mails.findLast(({ direction }) => direction === 'in')
+  const about = lastOfTheirs(mails)
   if (!about?.from.address) throw fail('email_nothing_to_answer')
   return about
 }

@@ -32,6 +32,8 @@ export type MailWords = {
   text: string
   /** How much of the text stands before what it quotes of mails before; none where it quotes nothing. */
   ownLength?: number | undefined
+  /** Who else it names and a reply goes to. */
+  copies?: string[]
   files: NonNullable<MailContent['files']>
   at: Date
 }
@@ -73,12 +75,13 @@ const open = async (deps: Within, place: MailPlace, mail: MailWords) => {
 type MailContent = Extract<MessageContent, { kind: 'text' }>
 
 /** The subject, the words, and what came along. */
-function contentOf({ subject, text, ownLength, files }: MailWords): MailContent {
+function contentOf({ subject, text, ownLength, copies = [], files }: MailWords): MailContent {
   const head = subject && text ? `${subject}\n\n` : subject
   return {
     kind: 'text',
     text: `${head}${text}`.slice(0, messagingLimits.mailText),
     ...(ownLength !== undefined && { own_length: head.length + ownLength }),
+    ...(copies.length > 0 && { copies }),
     ...(files.length > 0 && { files }),
   }
 }

@@ -53,6 +53,7 @@ export const messages = {
     doubt: 'Held: the agent found nothing to answer from',
     failed: 'Held: the agent couldn’t write a reply',
     automated: 'Automatic mail: never answered by the agent',
+    bounced: 'Not delivered: check the address',
     rate: 'Held: many replies in a short time',
     invitation: 'Invitation: needs a person',
     attachment: 'Held: an attachment couldn’t be read',

@@ -51,6 +51,7 @@ export const messages: typeof en = {
     doubt: 'Ditahan: agen tidak menemukan bahan jawaban',
     failed: 'Ditahan: agen tidak bisa menulis balasan',
     automated: 'Email otomatis: tidak pernah dibalas agen',
+    bounced: 'Tidak sampai: periksa alamatnya',
     rate: 'Ditahan: terlalu banyak balasan dalam waktu singkat',
     invitation: 'Undangan: perlu ditangani orang',
     attachment: 'Ditahan: ada lampiran yang tidak terbaca',

@@ -12,13 +12,18 @@ import { LongText } from './long-text.tsx'
 type Props = { id: MessageId; content: Extract<Message['content'], { kind: 'text' }> }
 
 /** A text; of a mail what it quotes of those before is folded, and what came with it can be opened. */
-export function MailText({ id, content: { text, own_length = text.length, files = [] } }: Props) {
+export function MailText({ id, content: { text, own_length = text.length, copies = [], files = [] } }: Props) {
   const t = useMessages(inboxMessages).message
   const queries = useQueryClient()
   const [all, setAll] = useState(false)
   const folds = own_length < text.length
   return (
     <>
+      {copies.length > 0 && (
+        <p className="mb-1 text-12 text-fg-3 [overflow-wrap:anywhere]">
+          {t.copies} <bdi>{copies.join(', ')}</bdi>
+        </p>
+      )}
       <LongText text={all ? text : text.slice(0, own_length)} />
       {folds && (
         <button

@@ -158,6 +158,7 @@ export const messages = {
     mediaLoading: 'Loading the file',
     more: 'Show all',
     less: 'Show less',
+    copies: 'Also to, and included in your reply:',
     showQuoted: 'Show quoted mail',
     hideQuoted: 'Hide quoted mail',
   },

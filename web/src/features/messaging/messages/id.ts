@@ -153,6 +153,7 @@ export const messages: typeof source = {
     mediaLoading: 'Berkas sedang diambil',
     more: 'Tampilkan semua',
     less: 'Ringkas',
+    copies: 'Juga untuk, dan ikut menerima balasanmu:',
     showQuoted: 'Tampilkan kutipan',
     hideQuoted: 'Sembunyikan kutipan',
   },
