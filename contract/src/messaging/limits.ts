@@ -28,6 +28,8 @@ export const messagingLimits = {
   messagesPage: 40,
   history: 6,
   pageMost: 100,
+  /** Of a list that was scrolled far, which is asked again whole. */
+  conversationsMost: 600,
   searchHits: 20,
   labels: 20,
   label: 40,
