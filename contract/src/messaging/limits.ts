@@ -43,6 +43,7 @@ export const messagingLimits = {
   keywords: 30,
   keyword: 60,
   awayText: 1_000,
+  holidays: 100,
   templates: 250,
   templateName: 512,
   templateBody: 1_024,
