@@ -40,7 +40,7 @@ export type ListFilter = {
   days?: number | undefined
 }
 
-type ConversationPages = InfiniteData<ConversationList, string>
+type ConversationPages = InfiniteData<ConversationList>
 
 const rowsOf = (list: ConversationPages | undefined) => list?.pages.flatMap(({ records }) => records) ?? []
 

@@ -18,6 +18,7 @@ import { useInboxAddress } from '../inbox-address.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { ListBar, ListFilters, SearchField } from './list-bar.tsx'
+import { MailboxNotice } from './mailbox-notice.tsx'
 import { SearchHits } from './search-hits.tsx'
 
 type Props = { inboxes: readonly MessagingAccount[]; reach: Reach }
@@ -44,6 +45,7 @@ export function ConversationList({ inboxes, reach, fills }: ListProps) {
           show(searching ? { q: undefined, searching: undefined } : { searching: true }, { replace: true })
         }
       />
+      {inboxes.some(({ kind }) => kind === 'mail') && <MailboxNotice />}
       {searching ? (
         <>
           <SearchField
