@@ -15,7 +15,7 @@ export function NoChannel() {
       icon={<Inbox />}
       title={t.noChannel}
       action={
-        <>
+        <div className="flex flex-col gap-2">
           {may && (
             <>
               <Link
@@ -39,7 +39,7 @@ export function NoChannel() {
           <Link to="/whatsapp/sandbox" className={buttonClass({ variant: may === false ? 'primary' : 'ghost' })}>
             {t.trySandbox}
           </Link>
-        </>
+        </div>
       }
     >
       {may === false ? t.askManager : t.noChannelText}

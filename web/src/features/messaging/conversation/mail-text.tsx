@@ -24,7 +24,7 @@ export function MailText({ id, content: { text, own_length = text.length, copies
           {t.copies} <bdi>{copies.join(', ')}</bdi>
         </p>
       )}
-      <LongText text={all ? text : text.slice(0, own_length)} />
+      <LongText text={all ? text : text.slice(0, own_length)} whole={all} />
       {folds && (
         <button
           type="button"
