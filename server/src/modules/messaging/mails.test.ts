@@ -154,7 +154,10 @@ test('an answer that comes back opens its conversation again; nothing answers th
     aMail({
       from: 'Mail Delivery Subsystem <MAILER-DAEMON@mx.toko.example>',
       subject: `Undelivered Mail ${action}`,
-      headers: { 'Content-Type': 'multipart/report; report-type=delivery-status; boundary=report', 'Return-Path': '<>' },
+      headers: {
+        'Content-Type': 'multipart/report; report-type=delivery-status; boundary=report',
+        'Return-Path': '<>',
+      },
       body: [
         ...['--report', 'Content-Type: text/plain', '', 'I could not deliver your mail.', ''],
         ...['--report', 'Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.toko.example', ''],
@@ -172,4 +175,25 @@ test('an answer that comes back opens its conversation again; nothing answers th
   expect(await of()).toMatchObject({ status: 'open', unread: 1, waiting_since: expect.any(String) })
   expect((await messagesOf(id)).at(-1)!.content).toMatchObject({ text: expect.stringContaining('could not deliver') })
   expect((await answer(id, 'Sekali lagi')).to).toEqual(['tono@pelanggan.example'])
+})
+
+test('a mail that the server refuses is said to be one', async () => {
+  box.imap.deliver(aMail({ subject: 'Kotak penuh', from: 'Wati <wati@pelanggan.example>' }))
+  const { id } = (await conversationOf('Kotak penuh'))!
+  box.smtp.behave('refuse')
+  await server.call(inbox.sendMessage, {
+    ...{
+      params: { id },
+      body: { kind: 'text', text: 'Ini dia', client_key: crypto.randomUUID() },
+      headers: ayu.headers,
+    },
+  })
+  await server.app.jobs.runDue('messaging-send')
+  await server.app.jobs.runDue('email-send')
+  const last = async () => (await messagesOf(id)).at(-1)
+  await expect.poll(last).toMatchObject({
+    state: 'failed',
+    failure: { reason: 'mail_failed', text: expect.stringMatching(/^The mail server refused this mail/) },
+  })
+  box.smtp.behave('well')
 })

@@ -196,7 +196,7 @@ export async function takeInFailedMail(
   replyId: string,
 ): Promise<void> {
   const { account, conversation } = await open(deps, place, mail)
-  const failure = { reason: 'unknown' as const, code: null, text: '' }
+  const failure = { reason: 'mail_failed' as const, code: null, text: '' }
   const news = { vendorId: replyVendorId(replyId), key: replyId, state: 'failed' as const, failure }
   if (await reportState(deps.db, account.id, news)) await tellConversation(deps.db, account, conversation.id)
 }
