@@ -221,7 +221,7 @@ async function readPartOf(
   const likely = ({ path, specialUse }: (typeof folders)[number]) =>
     path === 'INBOX' ? 0 : specialUse === '\\All' || specialUse === '\\Archive' ? 1 : 2
   try {
-    for (const { path } of folders.toSorted((one, other) => likely(one) - likely(other)).slice(0, foldersAsked)) {
+    for (const { path } of folders.toSorted((left, right) => likely(left) - likely(right)).slice(0, foldersAsked)) {
       await client.mailboxOpen(path, { readOnly: true })
       const found = await client.search({ header: { 'message-id': messageId } }, { uid: true })
       const uid = found ? found.at(-1) : undefined

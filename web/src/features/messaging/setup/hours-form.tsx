@@ -107,7 +107,7 @@ export function HoursForm({ settings }: { settings: MessagingSettings }) {
 
 /** What goes on over midnight is two: to the end of the day, and from the beginning of the next. */
 const overnight = (all: readonly Open[], stretch: Open): Open[] => [
-  ...all.map((one) => (one === stretch ? { ...one, to: '24:00' } : one)),
+  ...all.map((entry) => (entry === stretch ? { ...entry, to: '24:00' } : entry)),
   ...(stretch.to === '00:00' ? [] : [{ day: (stretch.day + 1) % 7, from: '00:00', to: stretch.to }]),
 ]
 
