@@ -144,27 +144,11 @@ async function toRawMail(client: ImapFlow, found: FetchMessageObject): Promise<R
   return {
     uid,
     source: found.source,
-    truncated: isTextCut(found, found.source.length),
+    truncated: (found.size ?? 0) > found.source.length,
     receivedAt: found.internalDate ? new Date(found.internalDate) : new Date(),
     attachments,
     packed: await readPacked(client, uid, attachments),
   }
-}
-
-/** Roughly what stands between two parts of a mail. */
-const headBytes = 2 * 1024
-
-/** Whether something of what a person reads lies behind what was fetched: mostly it is a file that does. */
-function isTextCut({ size = 0, bodyStructure }: FetchMessageObject, fetched: number): boolean {
-  if (size <= fetched || !bodyStructure) return size > fetched
-  let end = headBytes
-  const rest = [bodyStructure]
-  for (let part = rest.pop(); part; part = rest.pop()) {
-    rest.push(...(part.childNodes ?? []).toReversed())
-    end += headBytes + (part.childNodes ? 0 : (part.size ?? 0))
-    if (part.type.startsWith('text/') && part.disposition !== 'attachment' && end > fetched) return true
-  }
-  return false
 }
 
 /** Without it nobody knows which files came with the mail. */
