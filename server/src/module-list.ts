@@ -30,7 +30,7 @@ import { listUses } from './modules/dashboards/service.ts'
 import { dataSourceRoutes } from './modules/data-sources/routes.ts'
 import { createDevices } from './modules/devices/devices.ts'
 import { createDrives, type DriveDeps, driveAddOn } from './modules/drives/service.ts'
-import { createEmail, emailAddOn, mailChannel, replyFromInbox } from './modules/email/email.ts'
+import { createEmail, emailAddOn, inboxMails, mailChannel } from './modules/email/email.ts'
 import { featureFlagRoutes } from './modules/feature-flags/routes.ts'
 import { createFlows, type Flows } from './modules/flows/service.ts'
 import { imageProxyRoutes } from './modules/image-proxy/routes.ts'
@@ -95,7 +95,7 @@ export function listModules(services: Services, limiter: Limiter): { modules: Mo
     createMessaging({
       ...services,
       flows,
-      mails: { reply: (threadId, given) => replyFromInbox(services, threadId, given) },
+      mails: inboxMails(services),
       ownAddress: services.ownAddress.get,
     }),
     createEmail({ ...services, flows }),

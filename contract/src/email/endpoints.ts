@@ -232,6 +232,16 @@ export const emailEndpoints = defineEndpoints({
     summary: 'A conversation with its mails, the oldest first, and the reply that is under way',
     errors: ['email_thread_not_found'],
   },
+  getEmailAttachment: {
+    ...use,
+    method: 'GET',
+    path: '/api/inbox/messages/{id}/attachments/{index}',
+    summary: 'A file that came with a mail, fetched from the mailbox: by its place among the mail’s attachments',
+    params: z.object({ id: z.uuid(), index: z.coerce.number().int().min(0).max(1_000) }),
+    file: true,
+    errors: ['email_attachment_gone', 'email_attachment_broken', 'email_mailbox_unreachable'],
+    cost: 'expensive',
+  },
   changeEmailThread: {
     ...use,
     ...ofThread,

@@ -94,6 +94,30 @@ export const emailErrors = defineErrors({
       'Agen tidak bisa menulis balasan. Tulis sendiri, atau coba lagi nanti.',
     ),
   },
+  email_attachment_gone: {
+    status: 404,
+    kind: 'user',
+    message: localized(
+      'This file isn’t in the mailbox any more: the mail was deleted there.',
+      'Berkas ini sudah tidak ada di kotak surat: emailnya dihapus di sana.',
+    ),
+  },
+  email_attachment_broken: {
+    status: 422,
+    kind: 'user',
+    message: localized(
+      'This file is damaged or too large to open here. Open it in your mail program.',
+      'Berkas ini rusak atau terlalu besar untuk dibuka di sini. Buka lewat program emailmu.',
+    ),
+  },
+  email_mailbox_unreachable: {
+    status: 503,
+    kind: 'operational',
+    message: localized(
+      'The mailbox can’t be reached right now, and the file is still there. Please try again in a moment.',
+      'Kotak surat sedang tidak bisa dihubungi, dan berkasnya masih di sana. Coba lagi sebentar lagi.',
+    ),
+  },
   email_rule_not_understood: {
     status: 422,
     kind: 'user',

@@ -26,6 +26,8 @@ export const emailLimits = {
   readBytes: 2 * MB,
   /** Attachments that are read for a reply: how large each may be, and how many. */
   attachment: { bytes: 10 * MB, perReply: 5 },
+  /** Of what a person opens. A mail server takes 25 MB, many a bit more. */
+  openedAttachment: { bytes: 40 * MB },
   text: 100_000,
   html: 500_000,
   /** The last mails that were there before the mailbox was connected: they are read to be found, and so that threads have their beginning. */

@@ -12,7 +12,7 @@ export type EmailPerson = z.infer<typeof emailPerson>
 
 /**
  * Why a mail waits for a person rather than for the agent: a keyword of the settings; nothing found to answer from; the answer
- * failed; sent by a machine or to a list; too many replies in the thread; an invitation; an attachment that could not be read; a rule;
+ * failed; sent by a machine or to a list; our reply was not delivered; too many replies in the thread; an invitation; an attachment that could not be read; a rule;
  * nobody answered, and a follow-up is ready.
  */
 export const emailHold = z.enum([
@@ -20,6 +20,7 @@ export const emailHold = z.enum([
   'doubt',
   'failed',
   'automated',
+  'bounced',
   'rate',
   'invitation',
   'attachment',
@@ -79,12 +80,13 @@ export const emailThread = z.object({
 })
 export type EmailThread = z.infer<typeof emailThread>
 
-/** `problem`: why a winmail.dat, in which Outlook sends files, could not be opened. */
+/** `problem`: why a winmail.dat, in which Outlook sends files, could not be opened. `can_open`: whether it can be fetched from the mailbox. */
 const emailAttachment = z.object({
   name: z.string(),
   mime: z.string(),
   bytes: z.number().int(),
   problem: z.enum(['broken', 'too_large']).nullable(),
+  can_open: z.boolean(),
 })
 
 const emailMessage = z.object({

@@ -52,9 +52,9 @@ export type MessagingAccountInput = z.output<typeof messagingAccountInput>
 
 const timeOfDay = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
 
-/** 0 is Sunday. `to` comes after `from`; a day may have several entries. */
+/** 0 is Sunday. `to` comes after `from`, at the latest at 24:00; a day may have several entries, and a night is two: to midnight, and from it on the next day. */
 const openHours = z
-  .object({ day: z.number().int().min(0).max(6), from: timeOfDay, to: timeOfDay })
+  .object({ day: z.number().int().min(0).max(6), from: timeOfDay, to: z.union([timeOfDay, z.literal('24:00')]) })
   .refine(({ from, to }) => from < to, 'messaging_hours_wrong')
 
 const targetMinutes = z.number().int().min(1).max(messagingLimits.targetMinutes).nullable()
@@ -71,7 +71,13 @@ const settingsFields = {
   handover_keywords: z.array(text(messagingLimits.keyword).min(1)).max(messagingLimits.keywords),
   /** Said to the customer when a person takes over; empty: nothing. */
   handover_text: text(messagingLimits.awayText),
-  hours: z.object({ enabled: z.boolean(), time_zone: timeZone, open: z.array(openHours).max(28) }),
+  /** `holidays`: days (YYYY-MM-DD) on which nobody is there, whatever day of the week they are. */
+  hours: z.object({
+    enabled: z.boolean(),
+    time_zone: timeZone,
+    open: z.array(openHours).max(28),
+    holidays: z.array(z.iso.date()).max(messagingLimits.holidays).default([]),
+  }),
   /** What people are to answer goes to whoever is available and has waited longest for one; `off`: to nobody. */
   assign: z.enum(['off', 'round_robin']),
   /** The team that gets what people are to answer; null: none. */

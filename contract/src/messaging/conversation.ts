@@ -114,7 +114,12 @@ export const conversationsQuery = z.object({
   /** `waiting`: who has waited longest comes first, and nobody who does not wait. `due`: what is due first, and nothing that is not. */
   sort: conversationSort.default('newest'),
   cursor: z.string().max(200).optional(),
-  limit: z.coerce.number().int().min(1).max(messagingLimits.pageMost).default(messagingLimits.conversationsPage),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(messagingLimits.conversationsMost)
+    .default(messagingLimits.conversationsPage),
 })
 export type ConversationsQuery = z.output<typeof conversationsQuery>
 

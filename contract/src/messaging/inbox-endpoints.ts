@@ -139,10 +139,14 @@ export const inboxEndpoints = defineEndpoints({
     ...call,
     method: 'GET',
     path: '/inbox/file/{id}',
-    summary: 'The file of a message (its id)',
+    summary: 'The file of a message (its id); of a mail the one at a place among its files',
     params: z.object({ id: messageId }),
+    query: z.object({ index: z.coerce.number().int().min(0).max(1_000).default(0) }),
     file: true,
-    errors: ['messaging_message_not_found', 'messaging_file_missing'],
+    errors: [
+      ...(['messaging_message_not_found', 'messaging_file_missing'] as const),
+      ...(['email_attachment_gone', 'email_attachment_broken', 'email_mailbox_unreachable'] as const),
+    ],
   },
   addNote: {
     ...call,

@@ -28,6 +28,8 @@ export const messagingLimits = {
   messagesPage: 40,
   history: 6,
   pageMost: 100,
+  /** Of a list that was scrolled far, which is asked again whole. */
+  conversationsMost: 600,
   searchHits: 20,
   labels: 20,
   label: 40,
@@ -41,6 +43,7 @@ export const messagingLimits = {
   keywords: 30,
   keyword: 60,
   awayText: 1_000,
+  holidays: 100,
   templates: 250,
   templateName: 512,
   templateBody: 1_024,

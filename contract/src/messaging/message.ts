@@ -8,7 +8,16 @@ const line = (max: number) => z.string().trim().min(1).max(max)
 export const deliveryState = z.enum(deliveryStates)
 export const failureReason = z.enum(failureReasons)
 
-const text = z.object({ kind: z.literal('text'), text: z.string() })
+/** Of a mail: `copies`, who else it names and a reply goes to; `own_length`, how much of it stands before what it quotes; `files`, what came with it and can be fetched by its place. */
+const text = z.object({
+  kind: z.literal('text'),
+  text: z.string(),
+  copies: z.array(z.string()).optional(),
+  own_length: z.number().int().optional(),
+  files: z
+    .array(z.object({ name: z.string(), mime: z.string(), bytes: z.number().int(), can_open: z.boolean() }))
+    .optional(),
+})
 /** Why the agent knows nothing of what came: no speech recognition, no model that sees, nothing said, and so on. */
 const mediaUnread = z.enum(['no_recogniser', 'no_sight', 'silent', 'too_large', 'kind', 'failed'])
 export type MediaUnread = z.infer<typeof mediaUnread>

@@ -24,6 +24,7 @@ export const failureWords: Readonly<Record<string, LocalizedText>> = {
   template_not_approved: localized('Template not approved', 'Templat belum disetujui'),
   text_too_long: localized('Text too long', 'Teks terlalu panjang'),
   media_failed: localized('File failed', 'Berkas gagal'),
+  mail_failed: localized('Mail not sent', 'Email tidak terkirim'),
   access_revoked: localized('Access refused', 'Akses ditolak'),
   not_reached: localized('WhatsApp not reachable', 'WhatsApp tidak terjangkau'),
   stopped: localized('Stopped', 'Dihentikan'),

@@ -86,6 +86,8 @@ const notificationFacts = {
   change_set_waiting: z.object({ title: text, change_set_id: text, by: text }),
   /** A webhook of the workspace was switched off: its receiver failed with this status, or did not answer (0). */
   webhook_stopped: z.object({ name: text, workspace: text, status: whole }),
+  /** A mailbox of the place is neither read nor sent from, until somebody gives its new password, allows access again or mends its server's name. */
+  mailbox_stopped: z.object({ address: text, why: z.enum(['password', 'access', 'certificate']) }),
   /** Told to operators: the last good backup of the installation is older than it should be; empty where there is none. */
   backup_late: z.object({ last_good_at: text, failure: text }),
 } as const
@@ -138,6 +140,7 @@ export const kindRules: Record<NotificationKind, KindRule> = {
   task_due: { topic: 'workspaces', email: true, important: true },
   change_set_waiting: { topic: 'workspaces', email: true, important: true },
   webhook_stopped: { topic: 'workspaces', email: true, important: true },
+  mailbox_stopped: { topic: 'workspaces', email: true, important: true },
   backup_late: { topic: 'monitoring', email: true, important: true },
 }
 
@@ -145,6 +148,7 @@ export const kindRules: Record<NotificationKind, KindRule> = {
 export function isUrgent({ kind, facts }: NotificationContent): boolean {
   switch (kind) {
     case 'cap_reached':
+    case 'mailbox_stopped':
     case 'backup_late':
       return true
     case 'device_alarm':

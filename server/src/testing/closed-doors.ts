@@ -17,7 +17,7 @@ export const storedNames = words(`
   listConversations searchConversations listMessages openConversation sendMessage changeConversation getMessageFile getPhoneScreen
   actOnPhone scanLinkingCode logOutLinkedDevices fillTemplate updateTemplateFills
   listEmailActivities listEmailDashboard openEmailThread changeEmailThread writeEmailReply approveEmailReply undoEmailReply
-  discardEmailReply`)
+  discardEmailReply getEmailAttachment`)
 
 /** They say nothing that stands in a database. */
 export const quietNames = words(`

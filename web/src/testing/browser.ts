@@ -13,14 +13,14 @@ function provide(name: string, value: unknown): void {
   Object.defineProperty(globalThis, name, { value, configurable: true, writable: true })
 }
 
-/** What the system prefers in tests, and how wide the window is in pixels; set it before rendering. */
-export const system = { light: false, width: 1440 }
+/** What the system prefers in tests, how wide the window is in pixels, and whether people touch it; set it before rendering. */
+export const system = { light: false, width: 1440, touch: false }
 
 function matchMedia(query: string): MediaQueryList {
   const target = new EventTarget()
   const [, sign, pixels] = /width (<|>=) (\d+)px/.exec(query) ?? []
   const isWithin = sign === '<' ? system.width < Number(pixels) : sign === '>=' && system.width >= Number(pixels)
-  const matches = query.includes('light') ? system.light : isWithin
+  const matches = query.includes('light') ? system.light : query.includes('coarse') ? system.touch : isWithin
   return Object.assign(target, { matches, media: query, onchange: null }) as MediaQueryList
 }
 provide('matchMedia', matchMedia)

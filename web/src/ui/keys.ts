@@ -11,6 +11,9 @@ export function keyLabel(chord: string, platform: string = navigator.platform): 
     .join(' ')
 }
 
+/** Whether people write with keys on the screen, which have no Shift+Enter: there Enter makes a new line and a button sends. */
+export const writesByTouch = (): boolean => matchMedia('(pointer: coarse)').matches
+
 type Press = Pick<KeyboardEvent, 'key' | 'metaKey' | 'ctrlKey' | 'shiftKey' | 'altKey'>
 
 /** Whether a key press is the chord: `mod` is ⌘ or Ctrl, so that both habits work everywhere. */

@@ -29,6 +29,10 @@ export type WidgetCalls = {
   join: (onEvent: (event: VisitorEvent) => void) => Promise<boolean>
   /** How many messages of people this browser has shown, on whichever page of the site. */
   seen: { get: () => number; set: (count: number) => void }
+  /** What stands in the field and was not sent, on the next page of the site in this tab, too. */
+  draft: { get: () => string; set: (text: string) => void }
+  /** Whether the chat stands open in this tab. */
+  opened: { get: () => boolean; set: (open: boolean) => void }
 }
 
 const nothingSaid: Visit = { messages: [], answered_by: 'agent', typing: false }
@@ -37,6 +41,9 @@ const nothingSaid: Visit = { messages: [], answered_by: 'agent', typing: false }
 export function createCalls(server: string, agent: string, language: () => string): WidgetCalls {
   const tokenStore = storeFor(`nalar-chat-bot:${agent}`)
   const seenStore = storeFor(`nalar-chat-bot:${agent}:seen`)
+  // Of the tab: another one has a field of its own, and who uses the computer next finds nothing.
+  const draftStore = storeFor(`nalar-chat-bot:${agent}:draft`, () => sessionStorage)
+  const openedStore = storeFor(`nalar-chat-bot:${agent}:open`, () => sessionStorage)
   const base = `${server}/api/widget/${encodeURIComponent(agent)}`
 
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -70,6 +77,8 @@ export function createCalls(server: string, agent: string, language: () => strin
       get: () => Number(seenStore.get() ?? 0),
       set: (count) => seenStore.set(count === 0 ? undefined : String(count)),
     },
+    draft: { get: () => draftStore.get() ?? '', set: (text) => draftStore.set(text || undefined) },
+    opened: { get: () => openedStore.get() === '1', set: (open) => openedStore.set(open ? '1' : undefined) },
     config: () => read('/config'),
     page: () => read('/page'),
     conversation: async () => {
@@ -128,12 +137,12 @@ async function readEvents<E = VisitorEvent>(response: Response, onEvent: (event:
 }
 
 /** Kept in the browser; where that is not allowed, for as long as the page lives. */
-function storeFor(key: string) {
+function storeFor(key: string, storage = () => localStorage) {
   let kept: string | undefined
   return {
     get: () => {
       try {
-        return localStorage.getItem(key) ?? kept
+        return storage().getItem(key) ?? kept
       } catch {
         return kept
       }
@@ -141,8 +150,8 @@ function storeFor(key: string) {
     set: (value: string | undefined) => {
       kept = value
       try {
-        if (value === undefined) localStorage.removeItem(key)
-        else localStorage.setItem(key, value)
+        if (value === undefined) storage().removeItem(key)
+        else storage().setItem(key, value)
       } catch {
         // The page does not allow it, or there is no room.
       }

@@ -30,7 +30,7 @@ export function mountWidget({ calls, config, into, whole = false, closed = false
   const conversation = new VisitorConversation(calls, () => panel.changed())
   const panel = new Panel({
     config,
-    seen: calls.seen,
+    calls,
     conversation,
     language,
     words: wordsIn(language),

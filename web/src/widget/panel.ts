@@ -7,7 +7,7 @@ import type { Language, WidgetWords } from './words.ts'
 
 export type PanelOptions = {
   config: WidgetConfig
-  seen: WidgetCalls['seen']
+  calls: Pick<WidgetCalls, 'seen' | 'draft' | 'opened'>
   conversation: VisitorConversation
   language: Language
   words: WidgetWords
@@ -19,6 +19,7 @@ export type PanelOptions = {
 const questionMax = 2_000
 /** Nearer to the end than this counts as at the end. */
 const nearPx = 60
+const onPhone = () => matchMedia('(max-width: 480px)').matches
 
 /** The button that opens the chat and the chat itself. */
 export class Panel {
@@ -50,8 +51,8 @@ export class Panel {
 
   constructor(options: PanelOptions) {
     this.#options = options
-    const { words, config, inline, whole, seen } = options
-    this.#told = seen.get()
+    const { words, config, inline, whole, calls } = options
+    this.#told = calls.seen.get()
     this.#log = element('div', {
       class: 'log',
       role: 'log',
@@ -68,7 +69,10 @@ export class Panel {
       maxlength: String(questionMax),
       placeholder: words.placeholder,
       'aria-label': words.placeholder,
-      oninput: () => this.#drawSend(),
+      oninput: () => {
+        this.#drawSend()
+        this.#keepDraft()
+      },
       onkeydown: (event) => this.#typed(event as KeyboardEvent),
     })
     this.#send = element('button', { class: 'send', type: 'submit' })
@@ -91,6 +95,7 @@ export class Panel {
     this.changed()
     if (inline && !options.closed) this.#begin()
     else if (!options.closed) options.conversation.peek().catch(() => {})
+    this.#takeUp()
   }
 
   /** Draws what changed, once a frame. */
@@ -138,19 +143,30 @@ export class Panel {
     )
   }
 
+  /** Who was writing on the page before goes on where they were; over the whole screen of a phone the page comes first. */
+  #takeUp(): void {
+    const { calls, closed, inline } = this.#options
+    if (closed) return
+    this.#field.value = calls.draft.get()
+    if (!inline && this.#field.value !== '' && calls.opened.get() && !onPhone()) this.#setOpen(true)
+  }
+
   #toggle(): void {
     const open = this.#panel.hasAttribute('hidden')
+    this.#setOpen(open)
+    if (open) this.#field.focus()
+    else this.#launcher.focus()
+  }
+
+  #setOpen(open: boolean): void {
+    this.#options.calls.opened.set(open)
     this.#panel.toggleAttribute('hidden', !open)
     this.#launcher.setAttribute('aria-expanded', String(open))
-    if (!open) {
-      this.#launcher.focus()
-      return
-    }
+    if (!open) return
     this.#launcher.removeAttribute('data-news')
     this.#launcher.setAttribute('aria-label', this.#options.words.open(this.#options.config.name))
     this.#begin()
     this.changed()
-    this.#field.focus()
     this.#log.scrollTop = this.#log.scrollHeight
   }
 
@@ -169,7 +185,7 @@ export class Panel {
     if (event.key === 'Escape') {
       event.stopPropagation()
       this.#toggle()
-    } else if (event.key === 'Tab' && matchMedia('(max-width: 480px)').matches) this.#keepFocus(event)
+    } else if (event.key === 'Tab' && onPhone()) this.#keepFocus(event)
   }
 
   /** Over the whole screen of a phone the focus stays in the chat. */
@@ -218,7 +234,7 @@ export class Panel {
   async #restart(): Promise<void> {
     await this.#options.conversation.restart().catch(() => {})
     this.#told = 0
-    this.#options.seen.set(0)
+    this.#options.calls.seen.set(0)
     this.#field.focus()
   }
 
@@ -229,6 +245,7 @@ export class Panel {
     if (atEnd) this.#log.scrollTop = this.#log.scrollHeight
     this.#drawNote()
     this.#drawSend()
+    this.#keepDraft()
     this.#drawWho()
     this.#tellPerson(state.messages)
     if (answering) this.#unsaid = true
@@ -236,6 +253,12 @@ export class Panel {
       this.#unsaid = false
       if (!state.refused) this.#say(state.messages.at(-1))
     }
+  }
+
+  /** What was typed, or asked and not sent: the page may be left at any moment. */
+  #keepDraft(): void {
+    const { calls, closed, conversation } = this.#options
+    if (!closed) calls.draft.set(this.#field.value || (conversation.state.refused?.question ?? ''))
   }
 
   #say(message: ShownAnswer | undefined): void {
@@ -257,11 +280,11 @@ export class Panel {
   #tellPerson(messages: readonly ShownAnswer[]): void {
     const written = messages.filter(({ question }) => question === '')
     const isNew = written.length > this.#told
-    const { words, seen } = this.#options
+    const { words, calls } = this.#options
     const isShown = !this.#panel.hasAttribute('hidden')
     // Until something was loaded nothing is known of them.
     if (messages.length > 0) this.#told = written.length
-    if (messages.length > 0 && isShown) seen.set(written.length)
+    if (messages.length > 0 && isShown) calls.seen.set(written.length)
     const last = written.at(-1)
     if (!isNew || !last) return
     this.#say(last)

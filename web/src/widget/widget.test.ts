@@ -80,6 +80,12 @@ const config: WidgetConfig = {
 }
 type Ask = (onEvent: (event: VisitorEvent) => void, question: string) => Promise<void>
 
+const kept = <T>(value: T) => ({
+  get: () => value,
+  set: (next: T) => {
+    value = next
+  },
+})
 const callsWith = (given: Partial<Omit<WidgetCalls, 'ask'>> & { ask?: Ask } = {}): WidgetCalls => ({
   config: async () => config,
   page: async () => config,
@@ -88,7 +94,9 @@ const callsWith = (given: Partial<Omit<WidgetCalls, 'ask'>> & { ask?: Ask } = {}
   restart: async () => {},
   stop: async () => {},
   join: async () => false,
-  seen: { get: () => 0, set: () => {} },
+  seen: kept(0),
+  draft: kept(''),
+  opened: kept(false),
   ...given,
   ask: async (question, onEvent) => (given.ask ?? (async () => {}))(onEvent, question),
 })
@@ -336,6 +344,54 @@ describe('on a page', () => {
     said.push(message({ question: '', person: 'Bima' }))
     news()
     await expect.poll(() => named('New message from Bima. Open chat')).not.toBeNull()
+    take()
+  })
+
+  test('what a visitor was typing stands in the open chat on the next page of the site, until it is sent', async () => {
+    const [draft, opened] = [kept(''), kept(false)]
+    const asked: string[] = []
+    const ask: Ask = async (onEvent, question) => {
+      asked.push(question)
+      onEvent({ type: 'finish', status: 'done' })
+    }
+    const onPage = () => mountWidget({ config, calls: callsWith({ draft, opened, ask }) })
+    const field = () => shadow().querySelector('textarea')!
+    let take = onPage()
+    named('Chat with Helper').click()
+    field().value = 'Is the sto'
+    field().dispatchEvent(new Event('input'))
+    take()
+
+    take = onPage()
+    expect([field().value, named('Helper').hidden]).toEqual(['Is the sto', false])
+    // Nobody is taken away from what they do on the page.
+    expect(shadow().activeElement).toBeNull()
+    await expect.poll(() => (named('Send') as HTMLButtonElement).disabled).toBe(false)
+    named('Close chat').click()
+    take()
+
+    take = onPage()
+    expect([field().value, named('Helper').hidden]).toEqual(['Is the sto', true])
+    named('Chat with Helper').click()
+    field().dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+    await expect.poll(() => asked).toEqual(['Is the sto'])
+    await expect.poll(draft.get).toBe('')
+    take()
+  })
+
+  test('a question that could not be sent stands in the field of the next page', async () => {
+    const draft = kept('')
+    const ask = async () => {
+      throw new CallRefused(429, 'rate_limited', 'Too many questions')
+    }
+    let take = mountWidget({ config, calls: callsWith({ draft, ask }) })
+    named('Chat with Helper').click()
+    await expect.poll(() => shadow().querySelector('.suggestions button')).not.toBeNull()
+    shadow().querySelector<HTMLElement>('.suggestions button')!.click()
+    await expect.poll(() => shadow().querySelector('[role=alert]')?.textContent).toContain('Too many questions')
+    take()
+    take = mountWidget({ config, calls: callsWith({ draft }) })
+    expect(shadow().querySelector('textarea')!.value).toBe('When do you open?')
     take()
   })
 

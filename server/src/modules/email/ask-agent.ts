@@ -47,7 +47,7 @@ const remembered = 6
 export const unansweredMails = (mails: readonly MailRow[]): MailRow[] =>
   mails
     .slice(mails.findLastIndex(({ direction }) => direction === 'out') + 1)
-    .filter(({ guard }) => guard !== 'automated')
+    .filter(({ guard }) => guard !== 'automated' && guard !== 'bounced')
 
 /** What is asked, and the questions and answers before. */
 function turnsOf(mails: readonly MailRow[]) {

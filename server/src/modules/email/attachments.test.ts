@@ -4,7 +4,10 @@ import path from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
 import type { EmailThread } from '#contract/email/thread.ts'
+import { endpointPath } from '#contract/kit/endpoint.ts'
+import { inboxEndpoints as inbox } from '#contract/messaging/inbox-endpoints.ts'
 import type { FakeRequest } from '../../providers/model/fake.ts'
+import { aPerson } from '../../testing/factories.ts'
 import { aWinmail } from '../../testing/winmail.ts'
 import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
 import { aMail, aMailWith } from './testing/a-mail.ts'
@@ -147,10 +150,61 @@ test('of a mail that is gone from the mailbox, or was numbered anew, no other at
   expect((await draftAgain()).unread_attachments).toEqual([{ name: 'harga.txt', reason: 'gone' }])
 })
 
+test('a person opens what came with a mail, also when the mail was moved to another folder; nobody else does', async () => {
+  const large = Buffer.alloc(20 * 1024 * 1024, 'besar')
+  const files = [
+    { name: 'kontrak.bin', content: large },
+    { name: 'layar.png', content: 'PNG', contentId: 'layar@pelanggan.example' },
+    { name: 'winmail.dat', content: aWinmail([{ name: 'harga.txt', content: priceList }]) },
+  ]
+  box.imap.deliver(aMailWith(files, { subject: 'Untuk dibuka' }))
+  const { id } = await box.threadWhen('Untuk dibuka', drafted)
+  const mail = (await box.open(id)).messages[0]!
+  expect(mail.attachments.map(({ name, can_open }) => [name, can_open])).toEqual([
+    ['kontrak.bin', true],
+    ['layar.png', true],
+    ['harga.txt', true],
+  ])
+  const open = (index: number, headers = ayu.headers) =>
+    fetch(new URL(endpointPath(calls.getEmailAttachment, { id: mail.id, index }), server.url), { headers })
+  const opened = async (index: number) => Buffer.from(await (await open(index)).arrayBuffer())
+  expect((await opened(0)).equals(large)).toBe(true)
+  expect((await opened(1)).toString()).toBe('PNG')
+  expect((await opened(2)).toString()).toBe(priceList)
+  expect((await open(3)).status).toBe(404)
+  const other = await aPerson(server, { name: 'Lain' })
+  expect(await (await open(0, other.headers)).json()).toMatchObject({ code: 'email_attachment_gone' })
+
+  // In the inbox it is the same message with the same files.
+  const account = (await server.call(inbox.listInboxes, { headers: ayu.headers })).body.data[0]!.id
+  const found = await server.call(inbox.searchConversations, {
+    ...{ params: { id: account }, query: { query: 'kontrak' }, headers: ayu.headers },
+  })
+  const conversation = found.body.data[0]!.conversation.id
+  const listed = await server.call(inbox.listMessages, { params: { id: conversation }, headers: ayu.headers })
+  expect(listed.body.data.records[0]!.content).toMatchObject({
+    text: 'Untuk dibuka\n\nJam berapa buka?',
+    files: [{ name: 'kontrak.bin' }, { name: 'layar.png' }, { name: 'harga.txt' }],
+  })
+  const message = new URL(`${endpointPath(inbox.getMessageFile, { id: mail.id })}?index=2`, server.url)
+  expect(await (await fetch(message, { headers: ayu.headers })).text()).toBe(priceList)
+  expect((await fetch(message, { headers: other.headers })).status).toBe(404)
+
+  box.imap.sent.push(box.imap.inbox.pop()!)
+  expect((await opened(1)).toString()).toBe('PNG')
+  box.imap.sent.pop()
+  expect(await (await open(1)).json()).toMatchObject({ code: 'email_attachment_gone' })
+})
+
 test('where the mailbox cannot be reached a reply is written without the attachment', async () => {
   box.imap.deliver(aMailWith([{ name: 'harga.txt', content: priceList }], { subject: 'Mati lampu' }))
   const { id } = await box.threadWhen('Mati lampu', drafted)
   await box.stop()
   const { body } = await server.call(calls.draftEmailReply, { params: { id }, headers: ayu.headers })
   expect(body.data.reply!.unread_attachments).toEqual([{ name: 'harga.txt', reason: 'unreachable' }])
+  const mail = (await box.open(id)).messages[0]!.id
+  const file = new URL(endpointPath(calls.getEmailAttachment, { id: mail, index: 0 }), server.url)
+  expect(await (await fetch(file, { headers: ayu.headers })).json()).toMatchObject({
+    code: 'email_mailbox_unreachable',
+  })
 })

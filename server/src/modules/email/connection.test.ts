@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { agentEndpoints } from '#contract/agents/endpoints.ts'
 import { billingOperatorEndpoints } from '#contract/billing/endpoints.ts'
 import { emailEndpoints as calls } from '#contract/email/endpoints.ts'
+import { notificationEndpoints } from '#contract/notifications/endpoints.ts'
 import { plans } from '#contract/plans.ts'
 import { aPerson } from '../../testing/factories.ts'
 import { aTalker, type ChatPerson, chatApp } from '../chat/testing/chat-app.ts'
@@ -137,6 +138,18 @@ test('a password that is changed at the provider stops the mailbox, and a new on
   box.imap.drop()
   await expect.poll(async () => (await box.state())?.state).toBe('wrong_password')
   expect((await box.state())!.reason).toBe('Invalid credentials (Failure)')
+  // Nobody need look at the mailbox to hear of it.
+  const told = async () =>
+    (await server.call(notificationEndpoints.listNotifications, { headers: ayu.headers })).body.data.records.filter(
+      ({ kind }) => kind === 'mailbox_stopped',
+    )
+  await expect.poll(told).toMatchObject([
+    {
+      title: 'No mail is received at care@toko.example',
+      text: expect.stringMatching(/^The mail server refuses the password\./),
+      link: '/dashboard-agent/email?part=setup',
+    },
+  ])
   const body = { ...box.input, smtp_password: 'baru' }
   expect((await server.call(calls.updateEmailConnection, { body, headers: ayu.headers })).status).toBe(200)
   await box.connected()

@@ -12,6 +12,7 @@ import type { Module } from '../../platform/module.ts'
 import type { AddOnConnection } from '../add-ons/service.ts'
 import type { KnowledgeFiles } from '../knowledge-files/knowledge.ts'
 import { type KnowledgeDeps, listFiles, removeFile, requireFileOf } from '../knowledge-files/service.ts'
+import type { MailsOfInbox } from '../messaging/service.ts'
 import type { OutsideAccounts } from '../outside-accounts/service.ts'
 import * as byAccount from './account-connection.ts'
 import * as activities from './activity-store.ts'
@@ -22,7 +23,9 @@ import { type MailFlowDeps, mailFlowWorker, mailLaterWorker } from './flow-repli
 import { followUpWorker } from './follow-up.ts'
 import * as inbox from './inbox.ts'
 import { findMailbox } from './mailbox-store.ts'
+import { openAttachment } from './open-attachment.ts'
 import { createMailPorts } from './ports.ts'
+import { replyFromInbox } from './reply-from-inbox.ts'
 import { readRuleSentence } from './rule-sentence.ts'
 import { keepWorker, sendWorker } from './sending.ts'
 import { createMailWatcher, mailboxesTopic } from './watcher.ts'
@@ -94,6 +97,7 @@ const emailRoutes = (deps: EmailDeps & inbox.MailInboxDeps & connection.MailConn
     getEmailDashboardSummary: ({ scope }) => activities.readDashboard(deps.db, scope, lately(deps)),
     listEmailDashboard: ({ scope, query }) => inbox.listThreads(deps, scope, query),
     openEmailThread: ({ scope, params }) => inbox.openThread(deps, scope, params.id),
+    getEmailAttachment: ({ scope, params, signal }) => openAttachment(deps, scope, params, signal),
     changeEmailThread: ({ scope, params, body }) => inbox.changeThread(deps, scope, params.id, body.category),
     draftEmailReply: ({ scope, params, signal }) => inbox.draftReply(deps, scope, params.id, signal),
     writeEmailReply: ({ scope, params, body }) => inbox.writeReply(deps, scope, params.id, body.text),
@@ -106,7 +110,17 @@ const agentOf = async (deps: Pick<Deps, 'db'>, scope: Scope) => (await connectio
 const lately = ({ clock }: Pick<Deps, 'clock'>) => new Date(clock.now().getTime() - 30 * 24 * 3_600_000)
 
 export { mailChannel } from './flow-channel.ts'
-export { replyFromInbox } from './reply-from-inbox.ts'
+
+/** What the inbox of a place does with its mailbox. */
+export const inboxMails = (
+  services: Parameters<typeof createMailPorts>[0] & Pick<Deps, 'db' | 'clock'>,
+): MailsOfInbox => {
+  const deps = { ...services, ports: createMailPorts(services) }
+  return {
+    reply: (threadId, given) => replyFromInbox(deps, threadId, given),
+    openFile: (scope, file, signal) => openAttachment(deps, scope, file, signal),
+  }
+}
 
 /** How the mailbox of a place is connected, for the list of add-ons. */
 export async function emailAddOn({ db }: Pick<Deps, 'db'>, scope: Scope): Promise<AddOnConnection> {

@@ -14,6 +14,7 @@ import type { MailboxRow } from './mailbox-row.ts'
 import { findAnyMailbox, lockMailbox } from './mailbox-store.ts'
 import { listMails, type MailRow } from './message-store.ts'
 import { draftQueue, flowQueue, type MailFlowJob, requestDraft } from './queues.ts'
+import { lastOfTheirs } from './reply-of.ts'
 import { findUnderWay } from './reply-store.ts'
 import { findAnyThread, lockThread, updateThread } from './thread-store.ts'
 import { findWaitingThread, holdThread, keepReply, listAskedSince, type MailboxThread } from './waiting-thread.ts'
@@ -138,7 +139,7 @@ async function keepLater(
   const before = thread.flowReplies[id] ?? 0
   const text = saidIn(replies.slice(before))
   const mails = await listMails(deps.db, thread.id)
-  const about = mails.findLast(({ direction }) => direction === 'in')
+  const about = lastOfTheirs(mails)
   if (!about) return
   const asked = unansweredMails(mails)
   await updateThread(deps.db, thread.id, { flowReplies: { [id]: replies.length } })

@@ -1,5 +1,7 @@
+import type { MailAttachment } from '../../providers/mail/port.ts'
 import type { MailPlace } from '../messaging/service.ts'
 import type { MailboxRow } from './mailbox-row.ts'
+import { canOpen } from './open-attachment.ts'
 
 /** The mailbox as the inbox of its place knows it. */
 export const inboxOf = ({
@@ -17,3 +19,7 @@ export const inboxOf = ({
   ownerId,
   userId,
 })
+
+/** What came with a mail, as the inbox names it; by its place it is opened. */
+export const inboxFiles = (attachments: readonly MailAttachment[]) =>
+  attachments.map((file) => ({ name: file.name, mime: file.mime, bytes: file.bytes, can_open: canOpen(file) }))

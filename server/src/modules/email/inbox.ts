@@ -9,8 +9,9 @@ import { noteActivity } from './activity-store.ts'
 import { type AskMailAgentDeps, askAgent, unansweredMails } from './ask-agent.ts'
 import { getMailbox } from './connection.ts'
 import { listMails, type MailRow } from './message-store.ts'
+import { canOpen } from './open-attachment.ts'
 import { requestSending, stopFollowUp, stopSending } from './queues.ts'
-import { replyTo } from './reply-of.ts'
+import { lastOfTheirs, replyTo } from './reply-of.ts'
 import * as replies from './reply-store.ts'
 import { tellMailbox } from './tell.ts'
 import * as threads from './thread-store.ts'
@@ -215,7 +216,7 @@ async function dropUnderWay(
 
 /** The newest mail of the other side. Throws where there is none. */
 function requireQuestion(mails: readonly MailRow[]): MailRow {
-  const about = mails.findLast(({ direction }) => direction === 'in')
+  const about = lastOfTheirs(mails)
   if (!about?.from.address) throw fail('email_nothing_to_answer')
   return about
 }
@@ -242,11 +243,12 @@ const presentMail = (mail: MailRow): OpenedEmailThread['messages'][number] => ({
   text: mail.text,
   html: mail.html,
   truncated: mail.truncated,
-  attachments: mail.attachments.map(({ name, mime, bytes, problem }) => ({
-    name,
-    mime,
-    bytes,
-    problem: problem ?? null,
+  attachments: mail.attachments.map((file) => ({
+    name: file.name,
+    mime: file.mime,
+    bytes: file.bytes,
+    problem: file.problem ?? null,
+    can_open: canOpen(file),
   })),
   sent_at: mail.sentAt.toISOString(),
 })

@@ -1,16 +1,18 @@
 import type { EmailThreadId } from '#contract/email/ids.ts'
+import type { EmailHold, EmailPerson } from '#contract/email/thread.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
 import type { IncomingMail } from '../../providers/mail/read-mail.ts'
 import { takeInMail } from '../messaging/service.ts'
 import { noteActivity } from './activity-store.ts'
-import { inboxOf } from './inbox-words.ts'
-import { guardOf } from './loop-guard.ts'
-import { snippetOf } from './mail-text.ts'
+import { inboxFiles, inboxOf } from './inbox-words.ts'
+import { guardOf, writerOf } from './loop-guard.ts'
+import { ownLengthOf, snippetOf } from './mail-text.ts'
 import type { MailboxRow } from './mailbox-row.ts'
 import { hasMail, insertMail } from './message-store.ts'
 import { requestFlow, stopFollowUp, stopSending } from './queues.ts'
+import { copiesOf } from './reply-of.ts'
 import { findUnderWay, moveReply } from './reply-store.ts'
 import { isAsked, judgeMail } from './rules.ts'
 import { findAnyThread, findThreadOf, insertThread, lockThread, type ThreadRow, updateThread } from './thread-store.ts'
@@ -27,11 +29,13 @@ export async function takeMail(
   const { db, clock } = deps
   const numbered = { uid: mail.uid, uidValidity }
   if (await hasMail(db, mailbox.id, mail.messageId, numbered)) return
-  const guard = guardOf(mail, mailbox.address) ?? null
-  const { outcome, hold } = judgeMail(mailbox.settings, { ...mail, guard })
   const known = await findKnownThread(db, mailbox, mail)
+  // Somebody thinks that the customer has been answered: a person is to know, and nothing answers a report.
+  const guard: EmailHold | null = mail.isBounce && known ? 'bounced' : (guardOf(mail, mailbox.address) ?? null)
+  const person = guard === 'bounced' && known ? known.person : writerOf(mail, mailbox.address)
+  const { outcome, hold } = judgeMail(mailbox.settings, { ...mail, guard })
   const asks = isAsked(mailbox.settings, { ...mail, guard })
-  const thread = known ?? (await newThread(deps, mailbox, mail, asks ? 'to_answer' : 'done'))
+  const thread = known ?? (await newThread(deps, mailbox, { ...mail, person }, asks ? 'to_answer' : 'done'))
   // Before the mail has its time: a reply whose sending has begun comes before it.
   if (asks) await rethink(deps, thread.id)
   const row = { ...rowOf(mailbox, mail, thread.id, clock.now()), guard, numbered }
@@ -40,10 +44,12 @@ export async function takeMail(
   const said = {
     id: row.id,
     threadId: thread.id,
-    person: mail.from,
+    person,
     subject,
     text,
-    files: attachments.map(({ name }) => name),
+    copies: copiesOf(mailbox, mail),
+    ownLength: ownLengthOf(text),
+    files: inboxFiles(attachments),
   }
   await takeInMail(deps, inboxOf(mailbox), { ...said, at: mail.sentAt }, { isAsked: asks })
   const words = { snippet: snippetOf(mail.text), lastAt: mail.sentAt }
@@ -60,7 +66,7 @@ export async function takeMail(
     category: 'to_answer',
     unread: true,
     hold: hold ?? stays,
-    person: mail.from,
+    person,
   })
   await stopFollowUp(deps, thread.id)
   if (outcome !== 'guarded') await requestFlow(deps, { threadId: thread.id, messageId: row.id })
@@ -79,12 +85,12 @@ async function findKnownThread(
 async function newThread(
   { db, clock }: Within,
   mailbox: MailboxRow,
-  mail: IncomingMail,
+  mail: IncomingMail & { person: EmailPerson },
   category: 'done' | 'to_answer',
 ): Promise<{ id: EmailThreadId }> {
   const now = clock.now()
   const id = newId<EmailThreadId>(now)
-  const fields = { subject: mail.subject, category, person: mail.from, snippet: '', unread: category !== 'done' }
+  const fields = { subject: mail.subject, category, person: mail.person, snippet: '', unread: category !== 'done' }
   await insertThread(db, { ...fields, id, mailboxId: mailbox.id, hold: null, lastAt: mail.sentAt }, now)
   return { id }
 }

@@ -3,6 +3,8 @@ import type { EmailThreadId } from '#contract/email/ids.ts'
 import type { EmailHold, EmailPerson } from '#contract/email/thread.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
+import { ofPlace } from '../../platform/db/of-place.ts'
+import type { Tenant } from '../../platform/tenant.ts'
 import type { MailAttachment } from '../../providers/mail/port.ts'
 
 export type MailRow = {
@@ -93,6 +95,15 @@ export async function hasMail(
       uid_validity = case when direction = 'in' then ${uidValidity}::bigint end
     where mailbox_id = ${mailboxId} and message_id = ${messageId} returning id`)
   return rows.length > 0
+}
+
+/** A mail of the place. */
+export async function findMail(db: Db, tenant: Tenant, id: string): Promise<MailRow | undefined> {
+  const { rows } = await db.execute<Row>(sql`
+    select m.id, m.mailbox_id, m.thread_id, m.direction, m.message_id, m.reference_ids, m.sender, m.reply_to, m.recipients, m.copies, m.subject,
+      m.body, m.html, m.truncated, m.attachments, m.uid, m.uid_validity, m.guard, m.sent_at
+    from email_messages m join email_mailboxes b on b.id = m.mailbox_id where m.id = ${id}::uuid and ${ofPlace(tenant, sql`b`)}`)
+  return rows[0] && toMail(rows[0])
 }
 
 const shownMails = 200

@@ -1,16 +1,18 @@
 import type { EmailThreadId } from '#contract/email/ids.ts'
+import type { EmailPerson } from '#contract/email/thread.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
 import type { IncomingMail } from '../../providers/mail/read-mail.ts'
 import { takeInOldMails } from '../messaging/service.ts'
-import { inboxOf } from './inbox-words.ts'
-import { guardOf } from './loop-guard.ts'
-import { snippetOf } from './mail-text.ts'
+import { inboxFiles, inboxOf } from './inbox-words.ts'
+import { guardOf, writerOf } from './loop-guard.ts'
+import { ownLengthOf, snippetOf } from './mail-text.ts'
 import type { MailboxRow } from './mailbox-row.ts'
 import type { MailRow } from './message-store.ts'
 import { insertMails, numberMails } from './old-mail-store.ts'
 import { addToThreads, findThreadsOf, insertThreads } from './old-thread-store.ts'
+import { copiesOf } from './reply-of.ts'
 
 export type OldMail = IncomingMail & { receivedAt: Date }
 
@@ -36,7 +38,7 @@ export async function takeOldMails(
     mailbox.id,
     mails.flatMap(({ references }) => references),
   )
-  const rows: (MailRow & { receivedAt: Date })[] = []
+  const rows: (MailRow & { receivedAt: Date; person: EmailPerson })[] = []
   const begun = new Set<EmailThreadId>()
   for (const mail of mails) {
     const answered = mail.references.toReversed().find((id) => threads.has(id))
@@ -44,7 +46,11 @@ export async function takeOldMails(
     const threadId = known ?? newId<EmailThreadId>(now)
     if (!known) begun.add(threadId)
     threads.set(mail.messageId, threadId)
-    rows.push({ ...rowOf(mailbox, mail, { threadId, uidValidity, now }), receivedAt: mail.receivedAt })
+    rows.push({
+      ...rowOf(mailbox, mail, { threadId, uidValidity, now }),
+      receivedAt: mail.receivedAt,
+      person: writerOf(mail, mailbox.address),
+    })
   }
   await insertThreads(
     db,
@@ -59,18 +65,20 @@ export async function takeOldMails(
   const said = rows.map(({ attachments, ...row }) => ({
     id: row.id,
     threadId: row.threadId,
-    person: row.from,
+    person: row.person,
     subject: row.subject,
     text: row.text,
     at: row.sentAt,
-    files: attachments.map(({ name }) => name),
+    copies: copiesOf(mailbox, row),
+    ownLength: ownLengthOf(row.text),
+    files: inboxFiles(attachments),
   }))
   await takeInOldMails(deps, inboxOf(mailbox), said)
 }
 
 const rowOf = (
   mailbox: MailboxRow,
-  { uid, receivedAt: _, isInvitation, headers, ...mail }: OldMail,
+  { uid, receivedAt: _, isInvitation, isBounce: __, headers, ...mail }: OldMail,
   { threadId, uidValidity, now }: { threadId: EmailThreadId; uidValidity: number; now: Date },
 ): MailRow => ({
   ...mail,

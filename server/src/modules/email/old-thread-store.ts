@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import type { EmailThreadId } from '#contract/email/ids.ts'
+import type { EmailPerson } from '#contract/email/thread.ts'
 import type { Db } from '../../platform/db/database.ts'
 import { jsonText } from '../../platform/db/json-text.ts'
 import type { MailRow } from './message-store.ts'
@@ -19,13 +20,17 @@ export async function findThreadsOf(
 }
 
 /** Threads that these mails begin: nothing is to be done in them. */
-export async function insertThreads(db: Db, first: readonly MailRow[], now: Date): Promise<void> {
+export async function insertThreads(
+  db: Db,
+  first: readonly (MailRow & { person: EmailPerson })[],
+  now: Date,
+): Promise<void> {
   if (first.length === 0) return
-  const rows = first.map(({ threadId, mailboxId, subject, from, sentAt }) => ({
+  const rows = first.map(({ threadId, mailboxId, subject, person, sentAt }) => ({
     id: threadId,
     mailboxId,
     subject,
-    person: from,
+    person,
     sentAt,
   }))
   await db.execute(sql`

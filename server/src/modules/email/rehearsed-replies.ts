@@ -29,7 +29,8 @@ export async function openRehearsedReplies(deps: Pick<Deps, 'db'> & MailAnswerin
   return {
     /** Whether it is answered, and what becomes of that. */
     judge: (mail: RehearsedMail): RehearsedReply => {
-      const guard = guardOf({ from: mail.from, headers: new Map(), isInvitation: false }, mailbox.address) ?? null
+      const guard =
+        guardOf({ from: mail.from, replyTo: null, headers: new Map(), isInvitation: false }, mailbox.address) ?? null
       const { outcome, hold } = judgeMail(mailbox.settings, { ...mail, attachments: [], guard })
       return { subject: replySubject(mail.subject), outcome, hold }
     },

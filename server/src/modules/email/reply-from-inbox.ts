@@ -6,7 +6,7 @@ import { noteActivity } from './activity-store.ts'
 import { findAnyMailbox } from './mailbox-store.ts'
 import { listMails } from './message-store.ts'
 import { requestSending, stopSending } from './queues.ts'
-import { replyTo } from './reply-of.ts'
+import { lastOfTheirs, replyTo } from './reply-of.ts'
 import * as replies from './reply-store.ts'
 import { tellMailbox } from './tell.ts'
 import { findAnyThread, lockThread } from './thread-store.ts'
@@ -30,7 +30,7 @@ export async function replyFromInbox(
     if (await replies.findAnyReply(db, replyId)) return
     const thread = await findAnyThread(db, id)
     const mailbox = thread && (await findAnyMailbox(db, thread.mailboxId))
-    const about = (await listMails(db, id)).findLast(({ direction }) => direction === 'in')
+    const about = lastOfTheirs(await listMails(db, id))
     if (!mailbox || !about?.from.address) throw gone()
     const now = deps.clock.now()
     const before = await replies.findUnderWay(db, id)

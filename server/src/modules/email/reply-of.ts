@@ -19,8 +19,32 @@ type Written = {
   followUp?: boolean
 }
 
+/** What a reply of a thread is about: the newest mail that a person of the other side wrote; where only machines did, the newest of theirs. */
+export const lastOfTheirs = (mails: readonly MailRow[]): MailRow | undefined =>
+  mails.findLast(({ direction, guard }) => direction === 'in' && guard !== 'automated' && guard !== 'bounced') ??
+  mails.findLast(({ direction }) => direction === 'in')
+
 /** Whom a reply to the mail goes to. */
 export const recipientOf = ({ replyTo, from }: MailRow): EmailPerson => replyTo ?? from
+
+const mostCopies = 20
+
+/**
+ * Who else is in the conversation, and gets what a person answers: those whom the mail names beside its writer and this mailbox. An address of
+ * the own domain that it was sent to is another name of the mailbox.
+ */
+export function copiesOf(
+  { address }: Pick<MailboxRow, 'address'>,
+  mail: Pick<MailRow, 'from' | 'replyTo' | 'to' | 'cc'>,
+): string[] {
+  const own = address.toLowerCase()
+  const domain = own.slice(own.lastIndexOf('@'))
+  const known = new Set([own, mail.from.address.toLowerCase(), (mail.replyTo ?? mail.from).address.toLowerCase()])
+  const others = [...mail.to.filter((to) => !to.address.toLowerCase().endsWith(domain)), ...mail.cc]
+    .map((person) => person.address.toLowerCase())
+    .filter((other) => other.includes('@') && !known.has(other))
+  return [...new Set(others)].slice(0, mostCopies)
+}
 
 /** A reply to a mail, as a thread has it: to whom it asks, about the same subject, after all those before it. */
 export function replyTo(mailbox: MailboxRow, about: MailRow, written: Written, now: Date): Omit<ReplyRow, 'accepted'> {
@@ -34,7 +58,8 @@ export function replyTo(mailbox: MailboxRow, about: MailRow, written: Written, n
     threadId: about.threadId,
     aboutId: about.id,
     to: [recipientOf(about)],
-    cc: mailbox.cc,
+    // What an agent writes goes to whoever asked alone: no stranger decides whom it writes to.
+    cc: [...new Set([...mailbox.cc, ...(written.author === 'person' ? copiesOf(mailbox, about) : [])])],
     bcc: mailbox.bcc,
     subject: replySubject(about.subject),
     messageId: messageIdOf(mailbox, id),

@@ -11,7 +11,8 @@ import { noteActivity } from './activity-store.ts'
 import { longestHandOverMs } from './hand-over.ts'
 import { inboxOf } from './inbox-words.ts'
 import type { MailboxRow } from './mailbox-row.ts'
-import { findAnyMailbox, lockMailbox, setState } from './mailbox-store.ts'
+import { noteState } from './mailbox-state.ts'
+import { findAnyMailbox, lockMailbox } from './mailbox-store.ts'
 import { insertMail } from './message-store.ts'
 import type { MailPorts } from './ports.ts'
 import { keepQueue, requestFlow, requestFollowUp, requestKeeping, type SendReplyJob, sendQueue } from './queues.ts'
@@ -92,14 +93,13 @@ async function refused(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow, err
     await endAccess(deps, mailbox, reason)
     return whenConnected(deps)
   }
-  if (state === 'wrong_password' || state === 'certificate') await setState(db, mailbox.id, state, reason)
+  if (state === 'wrong_password' || state === 'certificate') await noteState(deps, mailbox.id, state, reason)
   return stopAt(deps, mailbox, reply, 'failed', reason)
 }
 
-/** Whoever looks at the mailbox sees it at once. What is scheduled stays so. */
-async function endAccess({ db }: SendDeps, mailbox: MailboxRow, reason: string): Promise<void> {
-  if (await setState(db, mailbox.id, 'access_ended', reason)) await tellMailbox(db, mailbox)
-}
+/** What is scheduled stays so. */
+const endAccess = (deps: SendDeps, mailbox: MailboxRow, reason: string): Promise<void> =>
+  noteState(deps, mailbox.id, 'access_ended', reason)
 
 /** The process that had it sent died meanwhile. */
 async function findOut(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<JobEnd> {

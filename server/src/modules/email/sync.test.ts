@@ -38,6 +38,7 @@ const anInbox = (uidValidity: number, mails: readonly string[], breaksAt = 0): O
       for (const uid of uids) yield (await read(uid))!
     },
     readPart: async () => undefined,
+    readPartOf: async () => undefined,
     wait: () => Promise.resolve(),
     keepSent: async () => false,
     hasSent: async () => false,

@@ -158,6 +158,7 @@ const unreadable = (raw: RawMail): IncomingMail => ({
   truncated: true,
   attachments: openPacked({ ...raw, packed: undefined }).attachments,
   isInvitation: false,
+  isBounce: false,
   headers: new Map(),
   sentAt: raw.receivedAt,
 })

@@ -4,10 +4,10 @@ import type { Topics } from '../../platform/events/topics.ts'
 import { createLeasedListeners, type LeasedListeners } from '../../platform/jobs/leased-listeners.ts'
 import { MailServerError } from '../../providers/mail/port.ts'
 import type { MailboxRow } from './mailbox-row.ts'
-import { claimMailboxes, findAnyMailbox, releaseMailboxes, setState } from './mailbox-store.ts'
+import { noteState, waitsForPerson } from './mailbox-state.ts'
+import { claimMailboxes, findAnyMailbox, releaseMailboxes } from './mailbox-store.ts'
 import type { MailPorts } from './ports.ts'
 import { readNewMail } from './sync.ts'
-import { tellMailbox } from './tell.ts'
 
 type WatcherDeps = Pick<Deps, 'db' | 'clock' | 'log'> & {
   ports: Pick<MailPorts, 'openInbox'>
@@ -49,16 +49,13 @@ async function listen(deps: WatcherDeps, id: string, signal: AbortSignal): Promi
       if (signal.aborted) return
       if (!(error instanceof MailServerError)) deps.log.error({ err: error }, 'a mailbox could not be read')
       const failure = error instanceof MailServerError ? error : new MailServerError('refused', '')
-      await say(deps, id, failure.state, failure.reason)
+      await noteState(deps, id, failure.state, failure.reason)
       if (waitsForPerson(failure.state)) return
       failures++
       await wait(Math.min(1_000 * 2 ** failures, longestPauseMs), undefined, { signal }).catch(() => {})
     }
   }
 }
-
-const waitsForPerson = (state: MailServerError['state']): boolean =>
-  state === 'wrong_password' || state === 'access_ended' || state === 'certificate'
 
 async function listenOnce(
   deps: WatcherDeps,
@@ -69,7 +66,7 @@ async function listenOnce(
   const inbox = await deps.ports.openInbox(mailbox)
   try {
     await readNewMail(deps, mailbox.id, inbox, signal)
-    await say(deps, mailbox.id, 'connected', '')
+    await noteState(deps, mailbox.id, 'connected', '')
     onOpen()
     for (;;) {
       await inbox.wait(signal)
@@ -78,11 +75,4 @@ async function listenOnce(
   } finally {
     await inbox.close()
   }
-}
-
-/** Pages that show the mailbox hear of it when it changes. */
-async function say({ db }: WatcherDeps, id: string, state: MailboxRow['state'], reason: string): Promise<void> {
-  if (!(await setState(db, id, state, reason))) return
-  const mailbox = await findAnyMailbox(db, id)
-  if (mailbox) await tellMailbox(db, mailbox)
 }

@@ -40,6 +40,7 @@ export const firstSettings: StoredSettings = {
     enabled: false,
     time_zone: 'Asia/Jakarta',
     open: [1, 2, 3, 4, 5].map((day) => ({ day, from: '09:00', to: '17:00' })),
+    holidays: [],
   },
   assign: 'off',
   team_id: null,

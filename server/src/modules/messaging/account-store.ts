@@ -44,7 +44,7 @@ const toAccount = ({
 }: Row): AccountRow => ({
   ...row,
   // What came later than a number stands as at a new one.
-  settings: { ...firstSettings, ...row.settings },
+  settings: { ...firstSettings, ...row.settings, hours: { ...firstSettings.hours, ...row.settings.hours } },
   organizationId: organization_id,
   workspaceId: workspace_id,
   ownerId: owner_id,

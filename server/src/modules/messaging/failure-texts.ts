@@ -31,6 +31,10 @@ export const failureTexts: Record<DeliveryFailure, LocalizedText> = {
   ),
   text_too_long: localized('The text is too long for this template.', 'Teksnya terlalu panjang untuk templat ini.'),
   media_failed: localized('WhatsApp could not take the file.', 'WhatsApp tidak bisa menerima file ini.'),
+  mail_failed: localized(
+    'The mail server refused this mail, or the connection was interrupted while it was sent. The mailbox’s page says which.',
+    'Server email menolak email ini, atau koneksinya putus saat dikirim. Halaman kotak suratnya menjelaskan yang mana.',
+  ),
   access_revoked: localized('WhatsApp refuses the access of this number.', 'WhatsApp menolak akses nomor ini.'),
   not_reached: localized(
     'WhatsApp could not be reached for hours.',

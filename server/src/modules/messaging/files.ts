@@ -24,7 +24,7 @@ import { presentMessage } from './present.ts'
 import { requestReading } from './reading.ts'
 import { getOfMessage, queueByPerson, refuseWhenAnswered, requireOpen, requireQuoted, requireText } from './send.ts'
 import { tellConversation } from './tell.ts'
-import { reachVendor, type Vendors } from './vendors.ts'
+import { type MailsOfInbox, reachVendor, type Vendors } from './vendors.ts'
 
 export type FileDeps = InboxDeps & { files: Files }
 
@@ -93,10 +93,17 @@ export async function sendFile(
   return presentMessage(row, language)
 }
 
-export async function getFile(deps: FileDeps, scope: Scope, id: MessageId): Promise<FileAnswer> {
+export async function getFile(
+  deps: FileDeps & { mails: Pick<MailsOfInbox, 'openFile'> },
+  scope: Scope,
+  { id, index }: { id: MessageId; index: number },
+  signal: AbortSignal,
+): Promise<FileAnswer> {
   const { conversation } = await getOfMessage(deps, scope, id)
   const message = await findMessage(deps.db, conversation.id, id)
   const { content, fileKey } = message ?? {}
+  // A mail has the id that it has in its mailbox.
+  if (content?.kind === 'text' && content.files) return deps.mails.openFile(scope, { id, index }, signal)
   if (!fileKey || !content || !('mime' in content)) throw fail('messaging_file_missing')
   const { mime, bytes, name } = content
   const inline = /^(image\/(jpeg|png|webp|gif)|audio\/|video\/)/.test(mime)

@@ -106,3 +106,94 @@ test('it is labelled, resolved and found like any other, and comes back when the
     unread: 1,
   })
 })
+
+/** A conversation that a mail begins, and how it stands then. */
+const conversationOf = async (subject: string) => {
+  await box.threadWhen(subject, () => true)
+  return (await conversations()).find(({ last_message }) => last_message?.text.includes(subject))
+}
+const answer = async (id: ConversationId, text: string) => {
+  const before = box.smtp.mails.length
+  await server.call(inbox.sendMessage, {
+    ...{ params: { id }, body: { kind: 'text', text, client_key: crypto.randomUUID() }, headers: ayu.headers },
+  })
+  await server.app.jobs.runDue('messaging-send')
+  await server.app.jobs.runDue('email-send')
+  await expect.poll(() => box.smtp.mails.length).toBe(before + 1)
+  return box.smtp.mails.at(-1)!
+}
+
+test('what the form of the website sends waits for an answer, and the answer goes to the visitor', async () => {
+  const headers = { 'Reply-To': 'Dewi <dewi@pelanggan.example>' }
+  box.imap.deliver(aMail({ subject: 'Formulir kontak', from: 'Toko <care@toko.example>', headers }))
+  const found = (await conversationOf('Formulir kontak'))!
+  expect(found).toMatchObject({ status: 'open', unread: 1, contact: { name: 'Dewi' } })
+  expect((await answer(found.id, 'Halo Dewi')).to).toEqual(['dewi@pelanggan.example'])
+})
+
+test('who else a mail names gets what a person answers, and is named beside it', async () => {
+  const headers = {
+    To: 'care@toko.example, sales@toko.example, Bima <bima@pelanggan.example>',
+    Cc: 'Sari <Sari@Partner.example>, budi@toko.example, rudi@pelanggan.example',
+  }
+  box.imap.deliver(aMail({ subject: 'Bertiga', headers }))
+  const found = (await conversationOf('Bertiga'))!
+  const copies = ['bima@pelanggan.example', 'sari@partner.example', 'budi@toko.example']
+  expect((await messagesOf(found.id))[0]!.content).toMatchObject({ copies })
+  const sent = await answer(found.id, 'Untuk semua')
+  expect(sent.to.toSorted()).toEqual(['rudi@pelanggan.example', ...copies].toSorted())
+})
+
+test('an answer that comes back opens its conversation again; nothing answers the report, and the next one goes to the customer', async () => {
+  box.imap.deliver(aMail({ subject: 'Alamat salah', from: 'Tono <tono@pelanggan.example>' }))
+  const { id } = (await conversationOf('Alamat salah'))!
+  const { raw } = await answer(id, 'Ini jawabannya')
+  const of = async () => (await conversations()).find((one) => one.id === id)
+  await expect.poll(async () => (await of())?.unread).toBe(0)
+  const report = (action: string, body: string[]) =>
+    aMail({
+      from: 'Mail Delivery Subsystem <MAILER-DAEMON@mx.toko.example>',
+      subject: `Undelivered Mail ${action}`,
+      headers: {
+        'Content-Type': 'multipart/report; report-type=delivery-status; boundary=report',
+        'Return-Path': '<>',
+      },
+      body: [
+        ...['--report', 'Content-Type: text/plain', '', 'I could not deliver your mail.', ''],
+        ...['--report', 'Content-Type: message/delivery-status', '', 'Reporting-MTA: dns; mx.toko.example', ''],
+        ...['Final-Recipient: rfc822; tono@pelanggan.example', `Action: ${action}`, 'Status: 5.1.1', ''],
+        ...['--report', 'Content-Type: text/rfc822-headers', '', ...body, '--report--'],
+      ].join('\r\n'),
+    })
+  const named = [/^Message-ID: .+$/m.exec(raw)![0], 'Subject: Re: Alamat salah', '']
+  // It is late, and tried again: nothing is wrong yet.
+  box.imap.deliver(report('delayed', named))
+  await box.threadWhen('Alamat salah', ({ messages }) => messages === 3)
+  expect(await of()).toMatchObject({ unread: 0, waiting_since: null })
+  box.imap.deliver(report('failed', named))
+  await box.threadWhen('Alamat salah', ({ hold, reply_state }) => hold === 'bounced' && reply_state === null)
+  expect(await of()).toMatchObject({ status: 'open', unread: 1, waiting_since: expect.any(String) })
+  expect((await messagesOf(id)).at(-1)!.content).toMatchObject({ text: expect.stringContaining('could not deliver') })
+  expect((await answer(id, 'Sekali lagi')).to).toEqual(['tono@pelanggan.example'])
+})
+
+test('a mail that the server refuses is said to be one', async () => {
+  box.imap.deliver(aMail({ subject: 'Kotak penuh', from: 'Wati <wati@pelanggan.example>' }))
+  const { id } = (await conversationOf('Kotak penuh'))!
+  box.smtp.behave('refuse')
+  await server.call(inbox.sendMessage, {
+    ...{
+      params: { id },
+      body: { kind: 'text', text: 'Ini dia', client_key: crypto.randomUUID() },
+      headers: ayu.headers,
+    },
+  })
+  await server.app.jobs.runDue('messaging-send')
+  await server.app.jobs.runDue('email-send')
+  const last = async () => (await messagesOf(id)).at(-1)
+  await expect.poll(last).toMatchObject({
+    state: 'failed',
+    failure: { reason: 'mail_failed', text: expect.stringMatching(/^The mail server refused this mail/) },
+  })
+  box.smtp.behave('well')
+})

@@ -1,6 +1,7 @@
 import type { UserId } from '#contract/kit/id.ts'
 import type { ContactId, ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
+import type { MessageContent } from '#contract/messaging/message.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
@@ -29,7 +30,11 @@ export type MailWords = {
   person: { name: string; address: string }
   subject: string
   text: string
-  files: readonly string[]
+  /** How much of the text stands before what it quotes of mails before; none where it quotes nothing. */
+  ownLength?: number | undefined
+  /** Who else it names and a reply goes to. */
+  copies?: string[]
+  files: NonNullable<MailContent['files']>
   at: Date
 }
 
@@ -67,9 +72,19 @@ const open = async (deps: Within, place: MailPlace, mail: MailWords) => {
   return { account, conversation }
 }
 
+type MailContent = Extract<MessageContent, { kind: 'text' }>
+
 /** The subject, the words, and what came along. */
-const textOf = ({ subject, text, files }: MailWords) =>
-  [subject, text, ...files.map((name) => `📎 ${name}`)].filter(Boolean).join('\n\n').slice(0, messagingLimits.mailText)
+function contentOf({ subject, text, ownLength, copies = [], files }: MailWords): MailContent {
+  const head = subject && text ? `${subject}\n\n` : subject
+  return {
+    kind: 'text',
+    text: `${head}${text}`.slice(0, messagingLimits.mailText),
+    ...(ownLength !== undefined && { own_length: head.length + ownLength }),
+    ...(copies.length > 0 && { copies }),
+    ...(files.length > 0 && { files }),
+  }
+}
 
 /**
  * Keeps a mail that came in the inbox of the place, in the transaction that takes it in. Nobody is asked to answer an old one, nor
@@ -84,7 +99,7 @@ export async function takeInMail(
   const { account, conversation } = await open(deps, place, mail)
   // The mail's own id, which is as new as it is.
   const id = mail.id as MessageId
-  const content = { kind: 'text' as const, text: textOf(mail) }
+  const content = contentOf(mail)
   const message = { id, conversationId: conversation.id, content, vendorId: vendorIdOf(mail.id), createdAt: mail.at }
   if (!(await insertMessage(deps.db, account.id, { ...message, direction: 'in', author: 'customer' }))) return
   if (!isAsked) {
@@ -122,7 +137,7 @@ export async function takeInOldMails(deps: Within, place: MailPlace, mails: read
   )
   const messages = mails.flatMap((mail) => {
     const conversationId = conversations.get(mail.threadId)
-    const content = { kind: 'text' as const, text: textOf(mail) }
+    const content = contentOf(mail)
     const sent = { direction: 'in' as const, author: 'customer' as const, vendorId: vendorIdOf(mail.id) }
     return conversationId ? [{ ...sent, id: mail.id as MessageId, conversationId, content, createdAt: mail.at }] : []
   })
@@ -181,7 +196,7 @@ export async function takeInFailedMail(
   replyId: string,
 ): Promise<void> {
   const { account, conversation } = await open(deps, place, mail)
-  const failure = { reason: 'unknown' as const, code: null, text: '' }
+  const failure = { reason: 'mail_failed' as const, code: null, text: '' }
   const news = { vendorId: replyVendorId(replyId), key: replyId, state: 'failed' as const, failure }
   if (await reportState(deps.db, account.id, news)) await tellConversation(deps.db, account, conversation.id)
 }

@@ -51,6 +51,7 @@ export type NewInboxMessage = Pick<
 export function saidIn(content: MessageContent): string {
   switch (content.kind) {
     case 'text':
+      return [content.text, ...(content.files ?? []).map(({ name }) => name)].filter(Boolean).join('\n')
     case 'note':
     case 'choices':
     case 'template':

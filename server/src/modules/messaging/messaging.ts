@@ -25,7 +25,7 @@ import { gatewayRoutes } from './simulator/gateway-routes.ts'
 import { graphRoutes } from './simulator/graph-routes.ts'
 import { reportWorker } from './simulator/report.ts'
 import { wakeWorker } from './snoozes.ts'
-import { createVendors, type MailReplies } from './vendors.ts'
+import { createVendors, type MailsOfInbox } from './vendors.ts'
 import { webhookRoutes } from './webhook-routes.ts'
 import { webhookWorkers } from './webhooks.ts'
 
@@ -47,8 +47,7 @@ type MessagingDeps = Deps &
     flows: Pick<Flows, 'trigger' | 'getRun'>
     credits: Credits
     reads: Reads
-    /** How replies go out of mailboxes. */
-    mails: MailReplies
+    mails: MailsOfInbox
     /** Where this server listens, for the simulator, which is reached as WhatsApp would be. */
     ownAddress: () => string
   }

@@ -20,8 +20,7 @@ export function addOpenMinutes(hours: Hours, from: Date, minutes: number): Date 
   const firstDay = Math.floor(wallClock(from, hours.time_zone).getTime() / dayMs) * dayMs
   for (let number = 0; number < maxDays; number++) {
     const midnight = firstDay + number * dayMs
-    const weekday = new Date(midnight).getUTCDay()
-    for (const stretch of stretchesOf(hours, weekday)) {
+    for (const stretch of stretchesOf(hours, new Date(midnight))) {
       // Stretches that overlap are counted once.
       const instant = (sinceMidnight: number) =>
         instantOf(new Date(midnight + sinceMidnight), hours.time_zone).getTime()
@@ -36,12 +35,14 @@ export function addOpenMinutes(hours: Hours, from: Date, minutes: number): Date 
   return null
 }
 
-/** The hours of a day of the week in milliseconds after midnight, the earliest first. */
-const stretchesOf = ({ open }: Hours, weekday: number): { from: number; to: number }[] =>
-  open
-    .filter(({ day }) => day === weekday)
+/** The hours of a day in milliseconds after midnight, the earliest first. */
+function stretchesOf({ open, holidays }: Hours, date: Date): { from: number; to: number }[] {
+  if (holidays.includes(date.toISOString().slice(0, 10))) return []
+  return open
+    .filter(({ day }) => day === date.getUTCDay())
     .map(({ from, to }) => ({ from: msOf(from), to: msOf(to) }))
     .toSorted((left, right) => left.from - right.from)
+}
 
 function msOf(time: string): number {
   const [hour = 0, minute = 0] = time.split(':').map(Number)

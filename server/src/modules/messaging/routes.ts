@@ -9,7 +9,7 @@ import type { AskAgentDeps } from './ask-agent.ts'
 import { getAvailability, setAvailability } from './assignment.ts'
 import * as canned from './canned-replies.ts'
 import { draftAnswer } from './draft.ts'
-import { type FileDeps, getFile, sendFile } from './files.ts'
+import { getFile, sendFile } from './files.ts'
 import * as pairing from './gateway/pairing.ts'
 import * as inbox from './inbox.ts'
 import * as sending from './send.ts'
@@ -44,7 +44,9 @@ export const accountRoutes = (deps: AccountRouteDeps): Route[] =>
   })
 
 /** What people do with conversations. */
-export const inboxRoutes = (deps: FileDeps & AskAgentDeps & accounts.AccountDeps & FillDeps): Route[] =>
+export const inboxRoutes = (
+  deps: Parameters<typeof getFile>[0] & AskAgentDeps & accounts.AccountDeps & FillDeps,
+): Route[] =>
   routes(inboxEndpoints, {
     listInboxes: ({ scope }) => accounts.listInboxes(deps, scope),
     listConversations: ({ scope, params, query }) => inbox.listConversations(deps, scope, params.id, query),
@@ -57,7 +59,7 @@ export const inboxRoutes = (deps: FileDeps & AskAgentDeps & accounts.AccountDeps
     withdrawMessage: ({ scope, params }) => sending.withdrawMessage(deps, scope, params.id),
     sendFile: ({ scope, params, fields, files, language }) =>
       sendFile(deps, { scope, language }, params.id, fields, files),
-    getMessageFile: ({ scope, params }) => getFile(deps, scope, params.id),
+    getMessageFile: ({ scope, params, query, signal }) => getFile(deps, scope, { ...params, ...query }, signal),
     addNote: ({ scope, params, body, language }) => sending.addNote(deps, { scope, language }, params.id, body),
     changeConversation: ({ scope, params, body }) => sending.changeConversation(deps, scope, params.id, body),
     readConversation: ({ scope, params }) => inbox.readConversation(deps, scope, params.id),

@@ -7,6 +7,7 @@ export { failureTexts } from './failure-texts.ts'
 export { type MailPlace, takeInFailedMail, takeInMail, takeInOldMails, takeInSentMail } from './mails.ts'
 export { openMessageConditions, openRehearsedAnswers } from './rehearsed-answers.ts'
 export { visitTopic } from './tell.ts'
+export type { MailsOfInbox } from './vendors.ts'
 export {
   findVisit,
   isWithPeople,

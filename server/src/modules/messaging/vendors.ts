@@ -1,4 +1,6 @@
 import type { Deps } from '../../platform/deps.ts'
+import type { FileAnswer } from '../../platform/http/file-answer.ts'
+import type { Scope } from '../../platform/http/scope.ts'
 import { createCloudApi } from '../../providers/whatsapp/cloud-api.ts'
 import { createGateway, type Gateway } from '../../providers/whatsapp/gateway.ts'
 import { type ChannelAccount, ChannelError, type ChannelVendor } from '../../providers/whatsapp/port.ts'
@@ -18,9 +20,12 @@ export const sessionName = (id: string, isSimulated: boolean): string =>
   `${isSimulated ? simulatedPrefix : 'nalar_'}${id.replaceAll('-', '')}`
 export const isSimulatedSession = (session: string): boolean => session.startsWith(simulatedPrefix)
 
-/** How a reply goes out of the mailbox of the place; under a key once. Answers its id. Throws ChannelError. */
-export type MailReplies = {
+/** What the inbox does with the mailbox of its place. */
+export type MailsOfInbox = {
+  /** How a reply goes out; under a key once. Answers its id. Throws ChannelError. */
   reply: (threadId: string, given: { text: string; key: string; by: string | null }) => Promise<string>
+  /** Fetches a file that came with a mail. */
+  openFile: (scope: Scope, file: { id: string; index: number }, signal: AbortSignal) => Promise<FileAnswer>
 }
 
 const noSuchThing = async () => {
@@ -61,7 +66,7 @@ function bySession(real: Gateway, simulated: Gateway): Gateway {
 
 /** One client for Meta's address and the simulator's in this very server; another for gateways. */
 export function createVendors(
-  { config, mails }: Pick<Deps, 'config'> & { mails: MailReplies },
+  { config, mails }: Pick<Deps, 'config'> & { mails: Pick<MailsOfInbox, 'reply'> },
   ownAddress: () => string,
   simulatedKey: string,
 ): Vendors {

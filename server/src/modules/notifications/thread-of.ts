@@ -14,6 +14,7 @@ function subjectOf({ kind, facts }: NotificationContent, key: string): string | 
       return `monitor:${facts.monitor_id}`
     case 'device_alarm':
     case 'webhook_stopped':
+    case 'mailbox_stopped':
       // `device-alarm:<id>:raised`
       return key.split(':').slice(0, 2).join(':')
     case 'invoice_ready':

@@ -292,6 +292,11 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
           ),
     link: '/settings/backups',
   }),
+  mailbox_stopped: ({ address, why }) => ({
+    title: localized(`No mail is received at ${short(address)}`, `Email ke ${short(address)} tidak lagi diterima`),
+    text: mailboxStopped[why],
+    link: '/dashboard-agent/email?part=setup',
+  }),
   webhook_stopped: ({ name, workspace, status }) => ({
     title: localized(
       `The webhook ${short(name)} of ${short(workspace)} was switched off`,
@@ -309,6 +314,21 @@ const write: { [K in NotificationKind]: (facts: FactsOf<K>) => Written } = {
           ),
     link: '/settings/notifications',
   }),
+}
+
+const mailboxStopped: Record<FactsOf<'mailbox_stopped'>['why'], LocalizedText> = {
+  password: localized(
+    'The mail server refuses the password. Enter the new one: until then customers’ mail isn’t read here, and no reply goes out.',
+    'Server emailnya menolak kata sandi. Isi kata sandi yang baru: sampai itu, email pelanggan tidak terbaca di sini dan balasan tidak terkirim.',
+  ),
+  access: localized(
+    'Access to the account has ended. Connect it again: until then customers’ mail isn’t read here, and replies wait.',
+    'Akses ke akunnya berakhir. Hubungkan lagi: sampai itu, email pelanggan tidak terbaca di sini dan balasan menunggu.',
+  ),
+  certificate: localized(
+    'The mail server’s certificate doesn’t match its name. Check the host names: until then customers’ mail isn’t read here.',
+    'Sertifikat server emailnya tidak cocok dengan namanya. Periksa nama hostnya: sampai itu, email pelanggan tidak terbaca di sini.',
+  ),
 }
 
 const decided: Record<FactsOf<'knowledge_decided'>['outcome'], (name: string) => LocalizedText> = {

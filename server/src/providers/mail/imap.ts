@@ -84,6 +84,7 @@ function opened(client: ImapFlow, uidValidity: number, uidNext: number): OpenInb
     read: (uid) => orFailure(() => readMail(client, uid)),
     readEach: (uids) => readEach(client, uids),
     readPart: (uid, part, maxBytes) => orFailure(() => readPart(client, uid, part, maxBytes)),
+    readPartOf: (messageId, part, maxBytes) => orFailure(() => readPartOf(client, messageId, part, maxBytes)),
     wait: (signal) => waitForMail(client, signal, take),
     keepSent: (raw, messageId) => orFailure(() => keepSent(client, raw, messageId)),
     hasSent: (messageId) => orFailure(async () => (await inSent(client, messageId)) === 'there'),
@@ -166,22 +167,54 @@ function attachmentsOf(root: MessageStructureObject): MailAttachment[] {
   for (let part = rest.pop(); part && found.length < shownAttachments; part = rest.pop()) {
     rest.push(...(part.childNodes ?? []).toReversed())
     const name = part.dispositionParameters?.filename ?? part.parameters?.name
-    if (part.childNodes?.length || (part.disposition !== 'attachment' && !name)) continue
     const isShown = part.disposition !== 'attachment' && part.id !== undefined
-    const shown = { name: (name ?? part.type).slice(0, 200), mime: part.type, bytes: part.size ?? 0 }
+    const isPicture = isShown && part.type.startsWith('image/')
+    if (part.childNodes?.length || (part.disposition !== 'attachment' && !name && !isPicture)) continue
+    const file = { name: (name ?? part.type).slice(0, 200), mime: part.type, bytes: part.size ?? 0 }
     // A mail that is nothing but a file has no parts, and its content is part 1.
-    found.push({ ...shown, ...(!isShown && { part: part.part ?? '1' }) })
+    const number = part.part ?? '1'
+    found.push({ ...file, ...(isShown ? { shown: number } : { part: number }) })
   }
   return found
 }
 
 async function readPart(client: ImapFlow, uid: number, part: string, maxBytes: number): Promise<Buffer | undefined> {
   // As it was sent: a text stays in the characters that its reader looks for.
-  const found = await client.download(String(uid), part, { uid: true, maxBytes, decodeText: false })
+  const found = await client.download(String(uid), part, {
+    uid: true,
+    maxBytes,
+    decodeText: false,
+    chunkSize: 1024 * 1024,
+  })
   if (!('content' in found) || !found.content) return undefined
   const chunks: Buffer[] = []
   for await (const chunk of found.content) chunks.push(Buffer.from(chunk as Uint8Array))
   return Buffer.concat(chunks)
+}
+
+/** Folders of one mailbox that are looked through for a mail. */
+const foldersAsked = 30
+
+async function readPartOf(
+  client: ImapFlow,
+  messageId: string,
+  part: string,
+  maxBytes: number,
+): Promise<Buffer | undefined> {
+  const folders = (await client.list()).filter(({ flags }) => !flags.has('\\Noselect') && !flags.has('\\NonExistent'))
+  const likely = ({ path, specialUse }: (typeof folders)[number]) =>
+    path === 'INBOX' ? 0 : specialUse === '\\All' || specialUse === '\\Archive' ? 1 : 2
+  try {
+    for (const { path } of folders.toSorted((left, right) => likely(left) - likely(right)).slice(0, foldersAsked)) {
+      await client.mailboxOpen(path, { readOnly: true })
+      const found = await client.search({ header: { 'message-id': messageId } }, { uid: true })
+      const uid = found ? found.at(-1) : undefined
+      if (uid !== undefined) return await readPart(client, uid, part, maxBytes)
+    }
+    return undefined
+  } finally {
+    await client.mailboxOpen('INBOX')
+  }
 }
 
 /**

@@ -34,14 +34,15 @@ export type RawMail = {
   packed?: { part: string; content: Buffer } | undefined
 }
 /**
- * `bytes`: as it is sent, which is more than the file has. `part`: by which it is fetched; none for what stands inside the text. `inside`: which file of a
- * winmail.dat it is, whose part that is. `problem`: why a winmail.dat could not be opened.
+ * `bytes`: as it is sent, which is more than the file has. `part`: by which it is fetched; what stands inside the text has `shown` instead. `inside`: which
+ * file of a winmail.dat it is, whose part that is. `problem`: why a winmail.dat could not be opened.
  */
 export type MailAttachment = {
   name: string
   mime: string
   bytes: number
   part?: string
+  shown?: string
   inside?: number
   problem?: 'broken' | 'too_large'
 }
@@ -62,6 +63,8 @@ export type OpenInbox = {
   readEach: (uids: readonly number[]) => AsyncGenerator<RawMail>
   /** The content of an attachment, as far as `maxBytes`; undefined: it is gone. */
   readPart: (uid: number, part: string, maxBytes: number) => Promise<Buffer | undefined>
+  /** The same of a mail that was moved to another folder, or whose numbers were given anew. */
+  readPartOf: (messageId: string, part: string, maxBytes: number) => Promise<Buffer | undefined>
   /** Resolves when something may have arrived; throws when the connection ends. */
   wait: (signal: AbortSignal) => Promise<void>
   /** Puts a sent mail into the folder of sent mails, unless it is there. False where there is no such folder. */

@@ -22,6 +22,8 @@ export type IncomingMail = {
   truncated: boolean
   attachments: RawMail['attachments']
   isInvitation: boolean
+  /** It says that a mail of ours was not delivered; `references` names that one, too. */
+  isBounce: boolean
   /** By lower-case name, as text. */
   headers: ReadonlyMap<string, string>
   sentAt: Date
@@ -37,6 +39,8 @@ export async function readMail(raw: RawMail): Promise<IncomingMail> {
   const headers = new Map(
     mail.headerLines.map(({ key, line }) => [key.toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
   )
+  const isReport =
+    /^(mailer-daemon|postmaster)@/i.test(peopleOf(mail.from)[0]?.address ?? '') || isDeliveryReport(headers)
   const { attachments, unpacked } = openPacked(raw)
   const own = { text: mail.text ?? '', html: typeof mail.html === 'string' ? mail.html : '' }
   // Most say beside a winmail.dat in plain words what it says, too.
@@ -44,7 +48,7 @@ export async function readMail(raw: RawMail): Promise<IncomingMail> {
   return {
     uid: raw.uid,
     messageId: bare(mail.messageId ?? '') || digestOf(raw),
-    references: referencesOf(mail),
+    references: isReport ? [...referencesOf(mail), ...reportedIn(raw)].slice(-50) : referencesOf(mail),
     from: peopleOf(mail.from)[0] ?? { name: '', address: '' },
     replyTo: peopleOf(mail.replyTo)[0] ?? null,
     to: peopleOf(mail.to),
@@ -55,10 +59,30 @@ export async function readMail(raw: RawMail): Promise<IncomingMail> {
     truncated: raw.truncated,
     attachments,
     isInvitation: unpacked?.isInvitation || mail.attachments.some(({ contentType }) => contentType === 'text/calendar'),
+    isBounce: isReport && saysFailed(raw),
     headers,
     // A date of tomorrow would stand on top for ever.
     sentAt: mail.date && mail.date <= raw.receivedAt ? mail.date : raw.receivedAt,
   }
+}
+
+/** RFC 3464. */
+const isDeliveryReport = (headers: ReadonlyMap<string, string>) =>
+  /^multipart\/report\b.*delivery-status/is.test(headers.get('content-type') ?? '')
+
+const bodyOf = ({ source }: RawMail) => {
+  const text = source.toString('latin1')
+  return text.slice(Math.max(0, text.search(/\r?\n\r?\n/)))
+}
+
+/** The mails that a report is about, by the heads of theirs that it holds: few reports name them otherwise. */
+const reportedIn = (raw: RawMail): string[] =>
+  [...bodyOf(raw).matchAll(/^message-id:\s*<([^<>\s]{3,500})>/gim)].slice(0, 10).map(([, id = '']) => id)
+
+/** Not that it is late and tried again, nor that it arrived. Old servers say it in words only. */
+function saysFailed(raw: RawMail): boolean {
+  const actions = [...bodyOf(raw).matchAll(/^action:\s*(\w+)/gim)].map(([, action = '']) => action.toLowerCase())
+  return actions.length === 0 || actions.includes('failed')
 }
 
 const bare = (id: string): string => id.trim().replace(/^<|>$/g, '').slice(0, 500)

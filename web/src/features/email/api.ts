@@ -19,6 +19,8 @@ export const activitySummaryOptions = endpointQuery(calls.getEmailActivitySummar
 export const threadsOptions = (category: EmailCategory | undefined) =>
   endpointPages(calls.listEmailDashboard, { query: { ...(category && { category }) } })
 export const activitiesOptions = endpointPages(calls.listEmailActivities)
+export const attachmentOptions = (id: string, index: number) =>
+  endpointQuery(calls.getEmailAttachment, { params: { id, index } })
 export const threadOptions = (id: EmailThreadId) => endpointQuery(calls.openEmailThread, { params: { id } })
 
 /** Connects the mailbox; where one is connected already, the same is a change of it. */

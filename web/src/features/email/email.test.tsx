@@ -40,8 +40,8 @@ const mail = {
     html: '<b>Jam</b>',
     truncated: false,
     attachments: [
-      { name: 'a.pdf', mime: 'application/pdf', bytes: 2_048, problem: null },
-      { name: 'winmail.dat', mime: 'application/ms-tnef', bytes: 4_096, problem: 'broken' },
+      { name: 'a.pdf', mime: 'application/pdf', bytes: 2_048, problem: null, can_open: true },
+      { name: 'winmail.dat', mime: 'application/ms-tnef', bytes: 4_096, problem: 'broken', can_open: false },
     ],
   },
   sent_at: at,

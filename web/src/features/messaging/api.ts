@@ -1,9 +1,10 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type {
   ContactInput,
   ConversationChange,
   ConversationFigure,
   ConversationFilter,
+  ConversationList,
   ConversationSort,
 } from '#contract/messaging/conversation.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
@@ -16,6 +17,7 @@ import type {
   MessagingTeamId,
 } from '#contract/messaging/ids.ts'
 import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
+import { messagingLimits } from '#contract/messaging/limits.ts'
 import { api } from '#web/lib/client/api.ts'
 import { endpointGroups } from '#web/lib/queries/endpoint-groups.ts'
 import { endpointKey, endpointQuery } from '#web/lib/queries/endpoint-query.ts'
@@ -38,6 +40,16 @@ export type ListFilter = {
   days?: number | undefined
 }
 
+type ConversationPages = InfiniteData<ConversationList>
+
+const rowsOf = (list: ConversationPages | undefined) => list?.pages.flatMap(({ records }) => records) ?? []
+
+/** One page of all that were loaded, so that they are not asked again one by one. */
+export const joinPages = (list: ConversationPages | undefined): ConversationPages | undefined =>
+  list && list.pages.length > 1
+    ? { pages: [{ records: rowsOf(list), cursor: list.pages.at(-1)?.cursor ?? null }], pageParams: [''] }
+    : list
+
 /** The list of conversations, page by page. */
 export const conversationsOptions = (
   { id, of }: Reach,
@@ -45,14 +57,29 @@ export const conversationsOptions = (
 ) => {
   const figure = behind && { behind, ...(reason && { reason }), ...(days && { days }) }
   const query = { of, filter, sort, ...(label && { label }), ...(team && { team }), ...figure }
+  const ask = (cursor: string, limit: number, signal: AbortSignal) =>
+    api.call(inboxEndpoints.listConversations, {
+      params: { id },
+      query: {
+        ...query,
+        ...(cursor && { cursor }),
+        ...(limit > messagingLimits.conversationsPage && { limit: Math.min(limit, messagingLimits.conversationsMost) }),
+      },
+      signal,
+    })
+  const queryKey = endpointKey('listConversations', { params: { id }, query })
   return infiniteQueryOptions({
-    queryKey: endpointKey('listConversations', { params: { id }, query }),
-    queryFn: ({ pageParam, signal }) =>
-      api.call(inboxEndpoints.listConversations, {
-        params: { id },
-        query: { ...query, ...(pageParam && { cursor: pageParam }) },
-        signal,
-      }),
+    queryKey,
+    // From its beginning it is asked again as long as it is: in a few calls, however many pages it was scrolled by.
+    queryFn: async ({ pageParam, signal, client }) => {
+      const had = pageParam === '' ? rowsOf(client.getQueryData<ConversationPages>(queryKey)).length : 0
+      let page = await ask(pageParam, had, signal)
+      while (page.cursor && page.records.length < had) {
+        const more = await ask(page.cursor, had - page.records.length, signal)
+        page = { records: [...page.records, ...more.records], cursor: more.cursor }
+      }
+      return page
+    },
     initialPageParam: '',
     getNextPageParam: ({ cursor }) => cursor,
     placeholderData: (before) => before,
@@ -74,9 +101,12 @@ export const templatesOptions = (id: MessagingAccountId) =>
   endpointQuery(messagingEndpoints.listMessageTemplates, { params: { id } })
 export const filledOptions = (id: ConversationId, template_id: MessageTemplateId) =>
   endpointQuery(inboxEndpoints.fillTemplate, { params: { id }, query: { template_id } })
-export const messageFileOptions = (id: MessageId) =>
+export const messageFileOptions = (id: MessageId, index?: number) =>
   queryOptions({
-    ...endpointQuery(inboxEndpoints.getMessageFile, { params: { id } }),
+    ...endpointQuery(inboxEndpoints.getMessageFile, {
+      params: { id },
+      ...(index !== undefined && { query: { index } }),
+    }),
     // The file of a message is never another one.
     staleTime: Number.POSITIVE_INFINITY,
   })

@@ -16,7 +16,7 @@ import { useInboxAddress } from './inbox-address.ts'
 import { type InboxAction, inboxAction } from './inbox-keys.ts'
 import { ConversationList } from './list/conversation-list.tsx'
 import { inboxMessages } from './messages/index.ts'
-import { NoNumber } from './no-number.tsx'
+import { NoChannel } from './no-channel.tsx'
 import { PaidOnly } from './paid-only.tsx'
 import { useInboxes } from './use-account.ts'
 
@@ -39,7 +39,7 @@ export default function InboxPage() {
           <TopBar title={t.title} />
           <div className="px-6 py-4 phone:px-4">
             <Loaded query={inboxes} failed={t.list.failed}>
-              {() => <NoNumber />}
+              {() => <NoChannel />}
             </Loaded>
           </div>
         </div>

@@ -28,6 +28,7 @@ export const messages = {
   choose: 'Choose',
   nothingToChoose: 'Nothing to choose from',
   copy: 'Copy',
+  openFile: (name: string) => `Open ${name}`,
   copied: 'Copied',
   copyFailed: 'The browser didn’t allow copying. Select the text and copy it.',
   play: 'Play',

@@ -30,6 +30,7 @@ export const messages: typeof source = {
   choose: 'Pilih',
   nothingToChoose: 'Belum ada pilihan',
   copy: 'Salin',
+  openFile: (name) => `Buka ${name}`,
   copied: 'Disalin',
   copyFailed: 'Peramban tidak mengizinkan penyalinan. Pilih teksnya, lalu salin.',
   play: 'Putar',

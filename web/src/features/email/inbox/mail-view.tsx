@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { Paperclip } from 'lucide-react'
 import { useState } from 'react'
 import type { EmailMessage } from '#contract/email/thread.ts'
@@ -6,6 +7,8 @@ import { formatRelative } from '#web/lib/format/relative.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Avatar } from '#web/ui/avatar.tsx'
 import { Button } from '#web/ui/button.tsx'
+import { FetchedFile } from '#web/ui/fetched-file.tsx'
+import { attachmentOptions } from '../api.ts'
 import { emailMessages } from '../messages/index.ts'
 
 /** One mail: from whom, to whom, what it says, and what came with it. */
@@ -50,23 +53,46 @@ export function MailView({ mail }: { mail: EmailMessage }) {
       )}
       {mail.attachments.length > 0 && (
         <div>
-          <h3 className="font-medium text-12 text-fg-2">
-            {t.thread.attachments} <span className="font-normal text-fg-3">· {t.thread.attachmentsHint}</span>
-          </h3>
+          <h3 className="font-medium text-12 text-fg-2">{t.thread.attachments}</h3>
           <ul className="mt-1 flex flex-wrap gap-2">
-            {mail.attachments.map(({ name: file, bytes, problem }, index) => (
+            {mail.attachments.map((file, index) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: two may have one name
-              <li key={index} className="flex items-center gap-1.5 rounded-sm border border-line px-2 py-1 text-12">
-                <Paperclip className="size-3.5 text-fg-3" />
-                <bdi className="max-w-60 truncate">{file}</bdi>
-                <span className="text-fg-3 tabular-nums">{formatBytes(bytes, language)}</span>
-                {problem && <span className="text-warn">{t.thread.attachmentProblems[problem]}</span>}
+              <li key={index} className="max-w-full rounded-sm border border-line px-2 py-1 text-12">
+                <Attachment mail={mail.id} index={index} file={file} />
               </li>
             ))}
           </ul>
         </div>
       )}
     </article>
+  )
+}
+
+type AttachmentProps = { mail: string; index: number; file: EmailMessage['attachments'][number] }
+
+/** One that is damaged, or that an older reading of the mail did not place, is named only. */
+function Attachment({ mail, index, file: { name, mime, bytes, problem, can_open } }: AttachmentProps) {
+  const t = useMessages(emailMessages).thread
+  const language = useLanguage()
+  const queries = useQueryClient()
+  if (can_open)
+    return (
+      <FetchedFile
+        name={name}
+        mime={mime}
+        bytes={bytes}
+        fetchFile={() => queries.fetchQuery(attachmentOptions(mail, index))}
+      />
+    )
+  return (
+    <span className="flex items-center gap-1.5">
+      <Paperclip className="size-3.5 flex-none text-fg-3" />
+      <bdi className="max-w-60 truncate">{name}</bdi>
+      <span className="text-fg-3 tabular-nums">{formatBytes(bytes, language)}</span>
+      <span className={problem ? 'text-warn' : 'text-fg-3'}>
+        {problem ? t.attachmentProblems[problem] : t.attachmentsHint}
+      </span>
+    </span>
   )
 }
 

@@ -2,6 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-libra
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { ConversationId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints as calls } from '#contract/messaging/inbox-endpoints.ts'
+import { system } from '#web/testing/browser.ts'
 import { watchPrinting } from '#web/ui/printing.ts'
 import {
   answerWith,
@@ -23,6 +24,7 @@ afterEach(() => {
   dispatchEvent(new Event('afterprint'))
   enclose(id(2) as ConversationId, { files: [], replyTo: undefined })
   vi.restoreAllMocks()
+  system.touch = false
 })
 
 const receipt = () => new File(['%PDF-1.4'], 'nota.pdf', { type: 'application/pdf' })
@@ -196,4 +198,15 @@ test('who is named in a note is told though the page was loaded anew in between'
   fireEvent.change(again, { target: { value: '@Ayu sudah beres' } })
   await act(async () => fireEvent.keyDown(again, { key: 'Enter' }))
   await waitFor(() => expect(bodies[1]).toEqual({ text: '@Ayu sudah beres', mentions: [] }))
+})
+
+test('with keys on the screen Enter makes a new line, and the button sends', async () => {
+  system.touch = true
+  const { bodies, handler } = taking(calls.sendMessage, () => ({ data: sent() }))
+  await openInbox(`/whatsapp/inbox?chat=${id(2)}`, [handler])
+  await write('Hello')
+  const leftAlone = fireEvent.keyDown(await field(), { key: 'Enter' })
+  expect([leftAlone, bodies.length, (await field()).value]).toEqual([true, 0, 'Hello'])
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: /^Send/ })))
+  await waitFor(() => expect(bodies).toMatchObject([{ text: 'Hello' }]))
 })

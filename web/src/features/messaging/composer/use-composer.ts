@@ -9,6 +9,7 @@ import type { Message } from '#contract/messaging/message.ts'
 import { api } from '#web/lib/client/api.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { replaceWord, type SignedWord, signedWordAt } from '#web/lib/signed-word.ts'
+import { writesByTouch } from '#web/ui/keys.ts'
 import { useInboxWork } from '../api.ts'
 import { inboxMessages } from '../messages/index.ts'
 import type { TeamMember } from '../use-team.ts'
@@ -158,6 +159,7 @@ export function useComposer({ opened, closed, newest, held, onTyping }: MessageC
     if (event.nativeEvent.isComposing || event.nativeEvent.keyCode === 229) return
     const last = held.at(-1)
     if (event.key === 'Enter' && !event.shiftKey && !event.altKey) {
+      if (writesByTouch() && !event.ctrlKey && !event.metaKey) return
       event.preventDefault()
       send()
     } else if (event.key === 'z' && (event.ctrlKey || event.metaKey) && text === '' && last) {

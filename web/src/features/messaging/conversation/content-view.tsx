@@ -4,6 +4,7 @@ import type { Message } from '#contract/messaging/message.ts'
 import { useMessages } from '#web/lib/i18n/use-messages.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { LongText } from './long-text.tsx'
+import { MailText } from './mail-text.tsx'
 import { MediaView } from './media-view.tsx'
 
 /** What a message holds. */
@@ -12,6 +13,7 @@ export function ContentView({ message }: { message: Pick<Message, 'id' | 'conten
   const { content } = message
   switch (content.kind) {
     case 'text':
+      return <MailText id={message.id} content={content} />
     case 'note':
       return <LongText text={content.text} />
     case 'template':

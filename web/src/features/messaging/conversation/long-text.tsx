@@ -5,11 +5,11 @@ import { inboxMessages } from '../messages/index.ts'
 const shownLength = 1_500
 const address = /https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)\]]/g
 
-/** A text as it was written: lines kept, addresses as links, a flood folded. */
-export function LongText({ text }: { text: string }) {
+/** A text as it was written: lines kept, addresses as links, a flood folded unless it was asked for. */
+export function LongText({ text, whole = false }: { text: string; whole?: boolean }) {
   const t = useMessages(inboxMessages).message
   const [all, setAll] = useState(false)
-  const long = text.length > shownLength
+  const long = !whole && text.length > shownLength
   return (
     <>
       <bdi className="block whitespace-pre-wrap [overflow-wrap:anywhere]">

@@ -1,7 +1,7 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Inbox } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import type { MessagingAccount } from '#contract/messaging/account.ts'
 import type { Conversation } from '#contract/messaging/conversation.ts'
 import type { ConversationId } from '#contract/messaging/ids.ts'
@@ -13,11 +13,12 @@ import { cx } from '#web/ui/class-names.ts'
 import { EmptyState } from '#web/ui/empty-state.tsx'
 import { InfiniteScroll } from '#web/ui/infinite-scroll.tsx'
 import { Loaded } from '#web/ui/loaded.tsx'
-import { conversationsOptions, countsOptions, type Reach } from '../api.ts'
+import { conversationsOptions, countsOptions, joinPages, type Reach } from '../api.ts'
 import { useInboxAddress } from '../inbox-address.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { ConversationRow } from './conversation-row.tsx'
 import { ListBar, ListFilters, SearchField } from './list-bar.tsx'
+import { MailboxNotice } from './mailbox-notice.tsx'
 import { SearchHits } from './search-hits.tsx'
 
 type Props = { inboxes: readonly MessagingAccount[]; reach: Reach }
@@ -44,6 +45,7 @@ export function ConversationList({ inboxes, reach, fills }: ListProps) {
           show(searching ? { q: undefined, searching: undefined } : { searching: true }, { replace: true })
         }
       />
+      {inboxes.some(({ kind }) => kind === 'mail') && <MailboxNotice />}
       {searching ? (
         <>
           <SearchField
@@ -70,7 +72,14 @@ function Rows({ inboxes, reach }: Props) {
   const t = useMessages(inboxMessages).list
   const { address } = useInboxAddress()
   const { view = 'all', label, team, sort = 'newest', behind, reason, days, chat } = address
-  const list = useInfiniteQuery(conversationsOptions(reach, { filter: view, label, team, sort, behind, reason, days }))
+  const queries = useQueryClient()
+  const options = conversationsOptions(reach, { filter: view, label, team, sort, behind, reason, days })
+  const list = useInfiniteQuery(options)
+  const { queryKey } = options
+  const isJoinable = !list.isFetching && !list.isPlaceholderData && (list.data?.pages.length ?? 0) > 1
+  useEffect(() => {
+    if (isJoinable) queries.setQueryData(queryKey, joinPages)
+  }, [queries, queryKey, isJoinable])
   const now = useNow()
   const place = useLastPlace(list.data?.pages.flatMap(({ records }) => records) ?? [], chat)
   return (

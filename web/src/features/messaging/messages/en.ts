@@ -35,6 +35,14 @@ export const messages = {
   },
   list: {
     noAccount: 'No number is connected yet',
+    noChannel: 'Connect where your customers write',
+    noChannelText: 'Their messages appear here as they arrive, and you answer them all in one place.',
+    askManager:
+      'An owner or admin of your workspace connects the first channel. Until then you can try it in the sandbox.',
+    channels: { mail: 'Mailbox', whatsapp: 'WhatsApp number', widget: 'Chat on your website' },
+    mailStopped: (address: string) => `No mail is received at ${address} at the moment.`,
+    mailOff: (address: string) => `Mail to ${address} isn’t read: the mail agent is off.`,
+    mendMail: 'Open mailbox set-up',
     hits: 'Search results',
     searchText: 'Looks in names, numbers, messages and notes.',
     label: 'Conversations',
@@ -158,6 +166,9 @@ export const messages = {
     mediaLoading: 'Loading the file',
     more: 'Show all',
     less: 'Show less',
+    copies: 'Also to, and included in your reply:',
+    showQuoted: 'Show quoted mail',
+    hideQuoted: 'Hide quoted mail',
   },
   composer: {
     files: 'Attached files',

@@ -36,6 +36,14 @@ export const messages: typeof source = {
   },
   list: {
     noAccount: 'Belum ada nomor yang terhubung',
+    noChannel: 'Hubungkan tempat pelangganmu menulis',
+    noChannelText: 'Pesan mereka muncul di sini begitu masuk, dan kamu membalas semuanya dari satu tempat.',
+    askManager:
+      'Pemilik atau admin ruang kerjamu yang menghubungkan kanal pertama. Sementara itu, kamu bisa mencoba di sandbox.',
+    channels: { mail: 'Kotak surat', whatsapp: 'Nomor WhatsApp', widget: 'Obrolan di situs webmu' },
+    mailStopped: (address) => `Email ke ${address} sedang tidak diterima.`,
+    mailOff: (address) => `Email ke ${address} tidak dibaca: agen emailnya nonaktif.`,
+    mendMail: 'Buka pengaturan kotak surat',
     hits: 'Hasil pencarian',
     searchText: 'Mencari di nama, nomor, pesan, dan catatan.',
     label: 'Percakapan',
@@ -153,6 +161,9 @@ export const messages: typeof source = {
     mediaLoading: 'Berkas sedang diambil',
     more: 'Tampilkan semua',
     less: 'Ringkas',
+    copies: 'Juga untuk, dan ikut menerima balasanmu:',
+    showQuoted: 'Tampilkan kutipan',
+    hideQuoted: 'Sembunyikan kutipan',
   },
   composer: {
     files: 'Lampiran',

@@ -13,6 +13,7 @@ import { Select } from '#web/ui/select.tsx'
 import { Switch } from '#web/ui/switch.tsx'
 import { Textarea } from '#web/ui/textarea.tsx'
 import { changedBySetUp, saveSettings } from './api.ts'
+import { Holidays } from './holidays.tsx'
 import { setupMessages } from './messages/index.ts'
 import { SaveBar } from './save-bar.tsx'
 import { TargetFields, targetsOf, writtenTargets } from './target-fields.tsx'
@@ -72,9 +73,11 @@ export function HoursForm({ settings }: { settings: MessagingSettings }) {
                 day={day}
                 open={hours.open.filter((stretch) => stretch.day === day)}
                 onChange={(next) => set({ open: [...hours.open.filter((stretch) => stretch.day !== day), ...next] })}
+                onOvernight={(stretch) => set({ open: overnight(hours.open, stretch) })}
               />
             ))}
           </ul>
+          <Holidays days={hours.holidays} onChange={(holidays) => set({ holidays })} />
           {hours.open.length === 0 && (
             <div>
               <Button size="sm" onClick={() => set({ open: week.slice(0, 5).map(nineToFive) })}>
@@ -102,9 +105,20 @@ export function HoursForm({ settings }: { settings: MessagingSettings }) {
   )
 }
 
-type DayProps = { day: number; open: readonly Open[]; onChange: (open: Open[]) => void }
+/** What goes on over midnight is two: to the end of the day, and from the beginning of the next. */
+const overnight = (all: readonly Open[], stretch: Open): Open[] => [
+  ...all.map((entry) => (entry === stretch ? { ...entry, to: '24:00' } : entry)),
+  ...(stretch.to === '00:00' ? [] : [{ day: (stretch.day + 1) % 7, from: '00:00', to: stretch.to }]),
+]
 
-function Day({ day, open, onChange }: DayProps) {
+type DayProps = {
+  day: number
+  open: readonly Open[]
+  onChange: (open: Open[]) => void
+  onOvernight: (stretch: Open) => void
+}
+
+function Day({ day, open, onChange, onOvernight }: DayProps) {
   const t = useMessages(setupMessages).hours
   const name = t.days[day] ?? ''
   const change = (index: number, part: Partial<Open>) =>
@@ -134,9 +148,12 @@ function Day({ day, open, onChange }: DayProps) {
                 fieldSize="md"
                 className="max-w-32"
                 aria-label={t.to(name)}
-                value={stretch.to}
+                // A clock calls the end of a day by the beginning of the next.
+                value={stretch.to === '24:00' ? '00:00' : stretch.to}
                 required
-                onChange={({ target }) => target.value && change(index, { to: target.value })}
+                onChange={({ target }) =>
+                  target.value && change(index, { to: target.value === '00:00' ? '24:00' : target.value })
+                }
               />
               <IconButton
                 label={t.remove(name)}
@@ -147,9 +164,14 @@ function Day({ day, open, onChange }: DayProps) {
               </IconButton>
             </div>
             {stretch.from >= stretch.to && (
-              <p role="alert" className="text-12 text-bad">
-                {t.wrong}
-              </p>
+              <div className="flex flex-wrap items-center gap-2">
+                <p role="alert" className="text-12 text-bad">
+                  {t.wrong}
+                </p>
+                <Button size="sm" onClick={() => onOvernight(stretch)}>
+                  {t.overnight(t.days[(day + 1) % 7] ?? '')}
+                </Button>
+              </div>
             )}
           </div>
         ))}

@@ -32,7 +32,7 @@ const settings = {
     stop_keywords: ['stop'],
     start_keywords: ['mulai'],
   },
-  hours: { enabled: true, time_zone: 'Asia/Jakarta', open: [{ day: 1, from: '09:00', to: '17:00' }] },
+  hours: { enabled: true, time_zone: 'Asia/Jakarta', open: [{ day: 1, from: '09:00', to: '17:00' }], holidays: [] },
 }
 
 type Handlers = Parameters<typeof fakeServer>[0]
@@ -154,6 +154,44 @@ test('hours that end before they begin cannot be saved, nor a target of no time'
       },
     ]),
   )
+})
+
+test('hours go on over midnight once they are meant to, and a holiday is closed', async () => {
+  const saved: unknown[] = []
+  await open('hours', [
+    [
+      calls.updateMessagingSettings,
+      ({ body }) => {
+        saved.push(body)
+        return { data: settings }
+      },
+    ],
+  ])
+  fireEvent.change(await screen.findByLabelText('Monday, from'), { target: { value: '22:00' } })
+  fireEvent.change(screen.getByLabelText('Monday, until'), { target: { value: '02:00' } })
+  fireEvent.click(await screen.findByRole('button', { name: 'Ends on Tuesday' }))
+  expect(screen.getByLabelText('Monday, until')).toHaveProperty('value', '00:00')
+  expect(screen.getByLabelText('Tuesday, until')).toHaveProperty('value', '02:00')
+  expect(screen.queryByText('The end must come after the beginning.')).toBeNull()
+  const day = screen.getByLabelText('Add a holiday')
+  for (const value of ['2026-12-26', '2026-12-25', '2026-12-25']) {
+    fireEvent.change(day, { target: { value } })
+    fireEvent.click(screen.getByRole('button', { name: 'Add' }))
+  }
+  fireEvent.click(screen.getByRole('button', { name: 'Remove 26 Dec 2026' }))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Save' })))
+  await waitFor(() => expect(saved).toHaveLength(1))
+  expect(saved).toMatchObject([
+    {
+      hours: {
+        open: [
+          { day: 1, from: '22:00', to: '24:00' },
+          { day: 2, from: '00:00', to: '02:00' },
+        ],
+        holidays: ['2026-12-25'],
+      },
+    },
+  ])
 })
 
 test('the agent must be chosen before it answers', async () => {

@@ -107,6 +107,7 @@ export const messages = {
     task_due: 'My tasks are due today',
     change_set_waiting: 'Changes to Salesforce wait for my approval',
     backup_late: 'The installation’s last good backup is too old (for operators)',
+    mailbox_stopped: 'A connected mailbox stops receiving mail',
     webhook_stopped: 'A webhook is switched off because its receiver fails',
   } satisfies Record<NotificationKind, string>,
 }

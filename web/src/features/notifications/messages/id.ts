@@ -107,6 +107,7 @@ export const messages: typeof source = {
     task_due: 'Tugasmu tenggat hari ini',
     change_set_waiting: 'Perubahan Salesforce menunggu persetujuanmu',
     backup_late: 'Cadangan terakhir instalasi sudah terlalu lama (untuk operator)',
+    mailbox_stopped: 'Kotak surat yang terhubung berhenti menerima email',
     webhook_stopped: 'Webhook dimatikan karena penerimanya gagal',
   },
 }

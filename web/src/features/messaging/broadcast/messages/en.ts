@@ -103,6 +103,7 @@ export const messages = {
     template_not_approved: 'The template isn’t approved',
     text_too_long: 'The text is too long',
     media_failed: 'The file failed',
+    mail_failed: 'Mail not sent',
     access_revoked: 'Access refused',
     not_reached: 'WhatsApp wasn’t reachable',
     stopped: 'Stopped before it was sent',

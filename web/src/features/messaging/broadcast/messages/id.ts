@@ -104,6 +104,7 @@ export const messages: typeof source = {
     template_not_approved: 'Templat belum disetujui',
     text_too_long: 'Teks terlalu panjang',
     media_failed: 'Berkas gagal',
+    mail_failed: 'Email tidak terkirim',
     access_revoked: 'Akses ditolak',
     not_reached: 'WhatsApp tidak terjangkau',
     stopped: 'Dihentikan sebelum terkirim',
