@@ -31,7 +31,7 @@ export const problemTexts: Record<MessageProblem, LocalizedText> = {
   ),
   blocked: localized(
     'This person is blocked in the inbox. Unblock them there.',
-    'Orang ini diblokir di inbox. Buka blokirnya di sana.',
+    'Orang ini diblokir di kotak masuk. Buka blokirnya di sana.',
   ),
   not_allowed: localized(
     'Whoever chose the number may not send from it any more. An admin can save the monitor again.',

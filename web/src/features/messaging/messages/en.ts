@@ -36,10 +36,17 @@ export const messages = {
   list: {
     noAccount: 'No number is connected yet',
     hits: 'Search results',
-    searchText: 'Looks in names, numbers, messages and notes.',
+    searchText: 'Looks in names, numbers, email addresses, messages and notes.',
     label: 'Conversations',
     failed: 'Couldn’t load the conversations',
-    views: { mine: 'Mine', unassigned: 'Unassigned', all: 'All', snoozed: 'Snoozed', resolved: 'Resolved' },
+    views: {
+      mine: 'Mine',
+      unassigned: 'Unassigned',
+      all: 'All',
+      snoozed: 'Snoozed',
+      resolved: 'Resolved',
+      blocked: 'Blocked',
+    },
     behind: {
       written: 'Customer wrote',
       resolved: 'Was resolved',
@@ -63,13 +70,14 @@ export const messages = {
     search: 'Search names and messages',
     endSearch: 'Close search',
     nothingFound: (words: string) => `Nothing matches “${words}”`,
-    nothingFoundText: 'Try part of a name, a number or a word from a message.',
+    nothingFoundText: 'Try part of a name, a number, an email address or a word from a message.',
     empty: {
       mine: 'Nothing is assigned to you',
       unassigned: 'Every conversation is assigned',
       all: 'No open conversations',
       snoozed: 'Nothing is snoozed',
       resolved: 'Nothing has been resolved yet',
+      blocked: 'Nobody is blocked',
     },
     emptyText: 'Messages from customers appear here as they arrive.',
     trySandbox: 'Try it in the sandbox',
@@ -82,6 +90,7 @@ export const messages = {
     open: 'Open',
     snoozed: 'Snoozed',
     resolved: 'Resolved',
+    blocked: 'Blocked',
   },
   assistant: 'Assistant',
   monitoring: 'Monitoring',
@@ -250,8 +259,10 @@ export const messages = {
   customer: {
     labels: 'Labels',
     title: 'Customer',
+    edit: 'Edit customer',
     channel: 'Channel',
     mail: 'Email',
+    address: 'Email',
     website: 'Website',
     phone: 'Phone',
     since: 'Customer since',
@@ -270,6 +281,12 @@ export const messages = {
     noHistory: 'First conversation',
     optedOut: 'Opted out of broadcasts',
   },
+  blocked: {
+    text: (name: string, date: string) =>
+      `${name} has been blocked since ${date}. What they write is kept here; nobody answers it or is notified.`,
+    unblock: 'Unblock',
+    unblocked: (name: string) => `${name} is unblocked`,
+  },
   events: {
     assigned: (who: string, to: string) => `${who} assigned ${to}`,
     unassigned: (who: string) => `${who} unassigned this`,
@@ -284,6 +301,10 @@ export const messages = {
     handed_back: (who: string) => `${who} handed back to the assistant`,
     optedOut: 'The customer opted out of broadcasts',
     optedIn: 'The customer opted in to broadcasts again',
+    takenOff: (who: string) => `${who} took the customer off broadcasts`,
+    putBack: (who: string) => `${who} put the customer back on broadcasts`,
+    blocked: (who: string) => `${who} blocked this customer`,
+    unblocked: (who: string) => `${who} unblocked this customer`,
     system: 'Automatic',
   },
   reasons: {
