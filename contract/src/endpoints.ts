@@ -38,6 +38,7 @@ import { knowledgeSharingEndpoints } from './knowledge-sharing/endpoints.ts'
 import { knowledgeTestEndpoints } from './knowledge-tests/endpoints.ts'
 import { meetingEndpoints, sharedMeetingEndpoints } from './meetings/endpoints.ts'
 import { broadcastEndpoints } from './messaging/broadcast-endpoints.ts'
+import { contactEndpoints } from './messaging/contact-endpoints.ts'
 import { customerEndpoints } from './messaging/customer-endpoints.ts'
 import { messagingEndpoints } from './messaging/endpoints.ts'
 import { inboxEndpoints } from './messaging/inbox-endpoints.ts'
@@ -113,6 +114,7 @@ export const endpoints = {
   ...knowledgeSharingEndpoints,
   ...knowledgeTestEndpoints,
   ...broadcastEndpoints,
+  ...contactEndpoints,
   ...customerEndpoints,
   ...inboxEndpoints,
   ...messagingEndpoints,

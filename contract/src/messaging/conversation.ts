@@ -14,10 +14,14 @@ export const contact = z.object({
   name: z.string(),
   /** With a plus, as E.164; null: a visitor of a widget, or somebody who writes mails. */
   phone_number: z.string().nullable(),
+  /** In lower case; null: they write no mails. */
+  mail_address: z.string().nullable(),
   /** Free fields that people keep. */
   attributes: z.record(z.string(), z.string()),
   /** Wants no broadcasts. */
   opted_out: z.boolean(),
+  /** Since when what they write is kept only: nobody answers it, is told of it or has it in the list of open ones. Broadcasts leave them out. */
+  blocked_at: timestamp.nullable(),
   created_at: timestamp,
 })
 export type Contact = z.infer<typeof contact>
@@ -57,7 +61,7 @@ export const conversation = z.object({
   id: conversationId,
   account_id: messagingAccountId,
   channel: z.enum(['whatsapp', 'widget', 'mail']),
-  contact: contact.pick({ id: true, name: true, phone_number: true, opted_out: true }),
+  contact: contact.omit({ attributes: true, created_at: true }),
   status: conversationStatus,
   snoozed_until: timestamp.nullable(),
   /** Who answers what comes next. */
@@ -83,8 +87,8 @@ export const conversation = z.object({
 })
 export type Conversation = z.infer<typeof conversation>
 
-/** `all`: open ones, whoever they are with. */
-export const conversationFilter = z.enum(['mine', 'unassigned', 'all', 'snoozed', 'resolved'])
+/** `all`: open ones, whoever they are with. `blocked`: those of customers who are blocked. */
+export const conversationFilter = z.enum(['mine', 'unassigned', 'all', 'snoozed', 'resolved', 'blocked'])
 export type ConversationFilter = z.infer<typeof conversationFilter>
 
 /** `account`: of the one that is named. `place`: of all numbers and widgets here, which the one that is named is among. */
@@ -132,6 +136,7 @@ export const conversationCounts = z.object({
   all: z.number().int(),
   snoozed: z.number().int(),
   resolved: z.number().int(),
+  blocked: z.number().int(),
   /** Open ones whose answer or solution is late. */
   overdue: z.number().int(),
   labels: z.array(z.object({ name: z.string(), count: z.number().int() })),
@@ -140,7 +145,7 @@ export const conversationCounts = z.object({
 })
 export type ConversationCounts = z.infer<typeof conversationCounts>
 
-/** Where words were found: `message_id` null means the contact's name or number. Marks are places in the snippet. */
+/** Where words were found: `message_id` null means the contact's name, number or address. Marks are places in the snippet. */
 export const conversationHits = z.array(
   z.object({
     conversation,

@@ -15,6 +15,8 @@ export const customerName = z.string().trim().min(1).max(254)
 /** What a place has of one customer. `who` is how they were looked for, as it was understood. */
 export const customerData = z.object({
   who: z.string(),
+  /** Numbers and addresses of whom people joined to them, which are erased with them. */
+  joined: z.array(z.string()),
   conversations: z.number().int(),
   messages: z.number().int(),
   mail_threads: z.number().int(),

@@ -4,7 +4,7 @@ export type DeliveryState = (typeof deliveryStates)[number]
 
 /** Why a message failed, or why somebody gets none of a broadcast. */
 export const failureReasons = [
-  ...(['window_closed', 'not_on_whatsapp', 'held_back', 'opted_out', 'rate_limited', 'pair_rate'] as const),
+  ...(['window_closed', 'not_on_whatsapp', 'held_back', 'opted_out', 'blocked', 'rate_limited', 'pair_rate'] as const),
   ...(['template_variables', 'template_not_approved', 'text_too_long', 'media_failed', 'mail_failed'] as const),
   ...(['access_revoked', 'not_reached', 'stopped', 'out_of_credits', 'cap_reached', 'unknown'] as const),
 ] as const

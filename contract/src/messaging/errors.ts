@@ -208,6 +208,27 @@ export const messagingErrors = defineErrors({
       'Satu percakapan paling banyak punya {limit} label. Hapus salah satu dulu.',
     ),
   },
+  messaging_contact_blocked: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'This customer is blocked. Unblock them to write to them.',
+      'Pelanggan ini diblokir. Buka blokirnya untuk menulis kepadanya.',
+    ),
+  },
+  messaging_merge_not_found: {
+    status: 404,
+    kind: 'user',
+    message: localized('These customers aren’t joined any more.', 'Pelanggan ini sudah tidak digabung.'),
+  },
+  messaging_merge_not_last: {
+    status: 409,
+    kind: 'user',
+    message: localized(
+      'This customer was joined with another one since. Undo that first.',
+      'Setelah itu pelanggan ini digabung lagi dengan yang lain. Batalkan itu dulu.',
+    ),
+  },
   messaging_attribute_limit_reached: {
     status: 422,
     kind: 'user',

@@ -31,6 +31,10 @@ export const messagingLimits = {
   /** Of a list that was scrolled far, which is asked again whole. */
   conversationsMost: 600,
   searchHits: 20,
+  /** Customers that one is searched among at once, conversations of one that are listed, and merges of one that are told. */
+  customersFound: 20,
+  customerConversations: 50,
+  customerMerges: 10,
   labels: 20,
   label: 40,
   attributes: 30,

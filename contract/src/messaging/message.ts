@@ -67,7 +67,7 @@ const event = z.object({
   kind: z.literal('event'),
   what: z.enum([
     ...(['assigned', 'unassigned', 'snoozed', 'resolved', 'reopened', 'handed_over', 'handed_back'] as const),
-    ...(['opted_out', 'opted_in', 'given_to_team', 'taken_from_team'] as const),
+    ...(['opted_out', 'opted_in', 'given_to_team', 'taken_from_team', 'blocked', 'unblocked'] as const),
   ]),
   /** Whom or until when it is about, empty for as long as the customer does not write; of `handed_over` why: `wish`, `keyword`, `doubt`, `flow`, `failed`, `unread`, `window`, `person`. */
   about: z.string(),

@@ -18,6 +18,7 @@ export const failureWords: Readonly<Record<string, LocalizedText>> = {
   not_on_whatsapp: localized('Not reachable on WhatsApp', 'Tidak terjangkau di WhatsApp'),
   held_back: localized('Held back by WhatsApp', 'Ditahan WhatsApp'),
   opted_out: localized('Opted out', 'Tidak mau siaran'),
+  blocked: localized('Blocked', 'Diblokir'),
   rate_limited: localized('Too many messages', 'Terlalu banyak pesan'),
   pair_rate: localized('Too many to one number', 'Terlalu banyak ke satu nomor'),
   template_variables: localized('Template variables', 'Variabel templat'),

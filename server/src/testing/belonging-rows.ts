@@ -588,6 +588,14 @@ function messaged({ user_id, tenant, owner_id, idOf, secret }: Given): Belonging
     },
     { kind: 'contact', table: 'messaging_contacts', row: { id: contact_id, account_id, attributes: { secret } } },
     {
+      kind: 'contact-merge',
+      table: 'messaging_merged_contacts',
+      row: {
+        ...{ merge_id: idOf('contact-merge'), contact_id, side: 'joined', user_id },
+        ...{ before: { name: secret, attributes: {} }, merged: { name: secret, attributes: {} } },
+      },
+    },
+    {
       kind: 'conversation',
       table: 'messaging_conversations',
       row: { id: conversation_id, account_id, contact_id, answered_by: 'people', labels: [secret] },

@@ -260,6 +260,7 @@ const ofWorkspace = new Set([
   'messaging-account',
   'conversation',
   'contact',
+  'contact-merge',
   'message',
   'canned-reply',
   'messaging-team',

@@ -93,6 +93,7 @@ test.each([
 ])('%s is read as %s', async (given, who) => {
   expect((await find(given)).data).toEqual({
     who,
+    joined: [],
     conversations: 0,
     messages: 0,
     mail_threads: 0,
@@ -134,6 +135,7 @@ test('everything of one customer is found and erased, in this place alone, with 
   ])
   expect((await find('0812 1872 2179')).data).toEqual({
     who: number,
+    joined: [],
     conversations: 1,
     messages: 3,
     mail_threads: 0,
@@ -152,6 +154,7 @@ test('everything of one customer is found and erased, in this place alone, with 
     .toBe(0)
   expect((await find(number)).data).toEqual({
     who: number,
+    joined: [],
     conversations: 0,
     messages: 0,
     mail_threads: 0,

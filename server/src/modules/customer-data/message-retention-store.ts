@@ -68,7 +68,7 @@ export async function forgetMessages(
 }
 
 /**
- * Customers nothing is left of go with their conversations. Who asked not to be written to stays, so that it holds; of what they wrote nothing stands
+ * Customers nothing is left of go with their conversations. Who asked not to be written to or is blocked stays, so that it holds; of what they wrote nothing stands
  * there any more.
  */
 export async function forgetConversations(tx: Db, { id, before }: RuledAccount, limit: number): Promise<number> {
@@ -76,10 +76,10 @@ export async function forgetConversations(tx: Db, { id, before }: RuledAccount, 
     and not exists (select from messaging_messages m where m.conversation_id = v.id)`
   await tx.execute(sql`
     update messaging_conversations v set last_message = null from messaging_contacts c
-    where c.id = v.contact_id and c.opted_out_at is not null and v.last_message is not null and ${isOver}`)
+    where c.id = v.contact_id and (c.opted_out_at is not null or c.blocked_at is not null) and v.last_message is not null and ${isOver}`)
   const { rows } = await tx.execute<{ id: string }>(sql`
     delete from messaging_contacts where id = any(array(
       select c.id from messaging_contacts c join messaging_conversations v on v.contact_id = c.id
-      where c.opted_out_at is null and ${isOver} limit ${limit})) returning id`)
+      where c.opted_out_at is null and c.blocked_at is null and ${isOver} limit ${limit})) returning id`)
   return rows.length
 }

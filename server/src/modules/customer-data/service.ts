@@ -4,6 +4,7 @@ import type { Caller } from '../../platform/http/caller.ts'
 import { fail } from '../../platform/http/fail.ts'
 import type { Scope } from '../../platform/http/scope.ts'
 import { newId } from '../../platform/id.ts'
+import { maskedName } from '../messaging/service.ts'
 import { requestRemoval } from '../removals/service.ts'
 import * as store from './store.ts'
 
@@ -22,21 +23,16 @@ function readCustomer(given: string): string {
   return number
 }
 
-/** So much of it is told as lets somebody who asked know it again, and nobody else. */
-const maskedName = (who: string): string => {
-  const [name = '', domain] = who.split('@')
-  return domain ? `${name.slice(0, 1)}…@${domain}` : `${who.slice(0, 3)}…${who.slice(-3)}`
-}
-
 /** What the place has of a customer. The caller has checked `messaging.manage`. */
 export async function findCustomerData({ db }: Pick<Deps, 'db'>, scope: Scope, given: string): Promise<CustomerData> {
   const who = readCustomer(given)
-  return { who, ...(await store.countData(db, scope, who)) }
+  const names = await store.findNames(db, scope, who)
+  return { who, joined: names.others, ...(await store.countData(db, scope, names)) }
 }
 
 /**
  * Has everything of a customer erased: what they wrote and were written on WhatsApp and by mail, their calls with what was said, and where they stand in
- * lists. That they asked not to be called stays. Tells how much there was.
+ * lists; with all that was joined to them. That they asked not to be called stays. Tells how much there was.
  */
 export async function eraseCustomerData(
   deps: Pick<Deps, 'db' | 'clock'>,
@@ -47,7 +43,7 @@ export async function eraseCustomerData(
   const { organizationId, workspaceId, userId } = scope
   const subjectId = newId(deps.clock.now())
   await deps.db.transaction(async (tx) => {
-    const roots = await store.listRoots(tx, scope, found.who)
+    const roots = await store.listRoots(tx, scope, await store.findNames(tx, scope, found.who))
     if (roots.length === 0) throw fail('customer_not_found')
     const by = { userId, from }
     const what = {

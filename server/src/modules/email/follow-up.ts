@@ -2,6 +2,7 @@ import type { Language } from '#contract/language.ts'
 import { detectLanguage } from '#engine/language/index.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { type JobWorker, jobWorker } from '../../platform/jobs/worker.ts'
+import { isBlockedMail } from '../messaging/service.ts'
 import { noteActivity } from './activity-store.ts'
 import { newWords } from './mail-text.ts'
 import type { MailboxRow } from './mailbox-row.ts'
@@ -35,6 +36,7 @@ export const followUpWorker = (deps: FollowUpDeps): JobWorker =>
         const thread = await findAnyThread(db, threadId)
         const mailbox = await findAnyMailbox(db, reply.mailboxId)
         if (!mailbox?.agentActive || thread?.category !== 'waiting' || (await findUnderWay(db, threadId))) return
+        if (await isBlockedMail(db, mailbox.id, { threadId, address: thread.person.address })) return
         const mails = await listMails(db, threadId)
         const last = mails.findLast(({ direction }) => direction === 'out')
         if (last?.messageId === reply.messageId && (await hold(db))) await write({ ...deps, db }, mailbox, mails, last)

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
 import { newId } from '../../platform/id.ts'
 import type { IncomingMail } from '../../providers/mail/read-mail.ts'
-import { takeInMail } from '../messaging/service.ts'
+import { isBlockedMail, takeInMail } from '../messaging/service.ts'
 import { noteActivity } from './activity-store.ts'
 import { inboxFiles, inboxOf } from './inbox-words.ts'
 import { guardOf, writerOf } from './loop-guard.ts'
@@ -34,7 +34,9 @@ export async function takeMail(
   const guard: EmailHold | null = mail.isBounce && known ? 'bounced' : (guardOf(mail, mailbox.address) ?? null)
   const person = guard === 'bounced' && known ? known.person : writerOf(mail, mailbox.address)
   const { outcome, hold } = judgeMail(mailbox.settings, { ...mail, guard })
-  const asks = isAsked(mailbox.settings, { ...mail, guard })
+  // Of who is blocked in the inbox it is kept as what a machine sent: nobody is asked to answer it.
+  const isBlocked = await isBlockedMail(db, mailbox.id, { threadId: known?.id, address: person.address })
+  const asks = !isBlocked && isAsked(mailbox.settings, { ...mail, guard })
   const thread = known ?? (await newThread(deps, mailbox, { ...mail, person }, asks ? 'to_answer' : 'done'))
   // Before the mail has its time: a reply whose sending has begun comes before it.
   if (asks) await rethink(deps, thread.id)
@@ -55,9 +57,9 @@ export async function takeMail(
   const words = { snippet: snippetOf(mail.text), lastAt: mail.sentAt }
   const about = { mailboxId: mailbox.id, threadId: thread.id }
   await noteActivity(db, { ...about, kind: 'received' }, clock.now())
-  if (hold) await noteActivity(db, { ...about, kind: 'held', reason: hold }, clock.now())
+  if (hold && !isBlocked) await noteActivity(db, { ...about, kind: 'held', reason: hold }, clock.now())
   // It asks nothing: what waits in the thread goes on waiting, and whoever is to be reminded is.
-  if (!asks) return updateThread(db, thread.id, { ...words, unread: true, ...(!known && { hold }) })
+  if (!asks) return updateThread(db, thread.id, { ...words, unread: true, ...(!known && !isBlocked && { hold }) })
   // What a person is to see first stays so when more comes before they have.
   const stays =
     known?.category === 'to_answer' && (known.hold === 'keyword' || known.hold === 'rule') ? known.hold : null

@@ -6,7 +6,7 @@ import { type JobEnd, type JobWorker, jobWorker } from '../../platform/jobs/work
 import { MailServerError } from '../../providers/mail/port.ts'
 import { writeMail } from '../../providers/mail/smtp.ts'
 import { keepsSentItself } from '../../providers/mail/vendor-servers.ts'
-import { takeInFailedMail, takeInSentMail } from '../messaging/service.ts'
+import { isBlockedMail, takeInFailedMail, takeInSentMail } from '../messaging/service.ts'
 import { noteActivity } from './activity-store.ts'
 import { longestHandOverMs } from './hand-over.ts'
 import { inboxOf } from './inbox-words.ts'
@@ -53,6 +53,8 @@ export const sendWorker = (deps: SendDeps): JobWorker =>
       if (reply.state === 'sending') return findOut(deps, mailbox, reply)
       if (reply.state !== 'scheduled') return 'done'
       if (reply.sendAt && reply.sendAt > clock.now()) return { again: reply.sendAt }
+      const to = { threadId: reply.threadId, address: '' }
+      if (reply.author === 'agent' && (await isBlockedMail(db, mailbox.id, to))) return keepBack(deps, mailbox, reply)
       return send(deps, mailbox, reply)
     },
     onGivenUp: async ({ payload: { replyId } }) => {
@@ -64,6 +66,13 @@ export const sendWorker = (deps: SendDeps): JobWorker =>
   })
 
 const whenConnected = ({ clock }: SendDeps) => ({ again: new Date(clock.now().getTime() + endedWaitMs) })
+
+/** Its customer was blocked since the agent wrote it: a person decides. */
+async function keepBack(deps: SendDeps, mailbox: MailboxRow, { id }: ReplyRow): Promise<JobEnd> {
+  await moveReply(deps.db, id, { from: ['scheduled'], to: 'draft', now: deps.clock.now() })
+  await tellMailbox(deps.db, mailbox)
+  return 'done'
+}
 
 async function send(deps: SendDeps, mailbox: MailboxRow, reply: ReplyRow): Promise<JobEnd> {
   const now = deps.clock.now()

@@ -3,6 +3,7 @@ import { emailLimits } from '#contract/email/limits.ts'
 import type { EmailHold } from '#contract/email/thread.ts'
 import type { Db } from '../../platform/db/database.ts'
 import type { Deps } from '../../platform/deps.ts'
+import { isBlockedMail } from '../messaging/service.ts'
 import { noteActivity } from './activity-store.ts'
 import type { AgentReply } from './ask-agent.ts'
 import type { MailboxRow } from './mailbox-row.ts'
@@ -18,11 +19,12 @@ import { findAnyThread, type ThreadRow, updateThread } from './thread-store.ts'
 export type MailboxThread = { mailbox: MailboxRow; thread: ThreadRow }
 type Within = { db: Db } & Pick<Deps, 'clock'>
 
-/** A thread that waits for an answer that nobody is writing. */
+/** A thread that waits for an answer that nobody is writing; of somebody who is blocked in the inbox none does. */
 export async function findWaitingThread(db: Db, threadId: EmailThreadId): Promise<MailboxThread | undefined> {
   const thread = await findAnyThread(db, threadId)
   const mailbox = thread && (await findAnyMailbox(db, thread.mailboxId))
   if (!mailbox?.agentActive || thread?.category !== 'to_answer') return undefined
+  if (await isBlockedMail(db, mailbox.id, { threadId, address: thread.person.address })) return undefined
   return (await findUnderWay(db, threadId)) ? undefined : { mailbox, thread }
 }
 

@@ -32,6 +32,7 @@ export type AlarmProblem =
   | 'template_not_approved'
   | 'template_variables'
   | 'opted_out'
+  | 'blocked'
 
 /** Refuses what could not go out: a number that is not here or has no access, a template that is not approved or has another number of variables. */
 export async function requireAlarmSender(
@@ -89,6 +90,7 @@ export async function queueAlarm(
     now: timeOf(account, now),
   })
   if (conversation.optedOut) return { problem: 'opted_out' }
+  if (conversation.blockedAt) return { problem: 'blocked' }
   const outgoing = { ...said, author: 'monitor' as const, clientKey: key }
   const messageId = await queueMessage({ db, clock }, account, conversation, outgoing, {
     waitingSince: conversation.waitingSince,

@@ -18,7 +18,9 @@ export type ConversationRow = {
   contactId: ContactId
   name: string
   phoneNumber: string | null
+  mailAddress: string | null
   optedOut: boolean
+  blockedAt: Date | null
   status: Conversation['status']
   snoozedUntil: Date | null
   answeredBy: Conversation['answered_by']
@@ -41,7 +43,9 @@ type Row = Pick<ConversationRow, 'id' | 'name' | 'status' | 'labels' | 'unread'>
   account_id: MessagingAccountId
   contact_id: ContactId
   phone_number: string | null
+  mail_address: string | null
   opted_out: boolean
+  blocked_at: Time
   snoozed_until: Time
   answered_by: ConversationRow['answeredBy']
   assignee_id: UserId | null
@@ -67,7 +71,9 @@ const toConversation = (row: Row): ConversationRow => ({
   contactId: row.contact_id,
   name: row.name,
   phoneNumber: row.phone_number,
+  mailAddress: row.mail_address,
   optedOut: row.opted_out,
+  blockedAt: dateOf(row.blocked_at),
   status: row.status,
   snoozedUntil: dateOf(row.snoozed_until),
   answeredBy: row.answered_by,
@@ -86,7 +92,7 @@ const toConversation = (row: Row): ConversationRow => ({
   createdAt: new Date(row.created_at),
 })
 
-const conversationColumns = sql`c.id, c.account_id, c.contact_id, p.name, p.phone_number, p.opted_out_at is not null as opted_out, c.status,
+const conversationColumns = sql`c.id, c.account_id, c.contact_id, p.name, p.phone_number, p.mail_address, p.opted_out_at is not null as opted_out, p.blocked_at, c.status,
   c.snoozed_until, c.answered_by, c.assignee_id, u.name as assignee_name, c.team_id, t.name as team_name, c.labels, c.unread, c.waiting_since, c.last_in_at, c.response_due_at, c.resolution_due_at, c.due_at,
   c.away_told_at, c.last_message, (select l.state from messaging_messages l where l.id = (c.last_message->>'id')::uuid) as last_state,
   c.last_at, c.created_at`
@@ -99,6 +105,8 @@ async function selectConversations(db: Db, rest: SQL): Promise<ConversationRow[]
 }
 
 const filterOf = (filter: ConversationsQuery['filter'], userId: UserId): SQL => {
+  if (filter === 'blocked')
+    return sql`c.contact_id in (select p.id from messaging_contacts p where p.account_id = c.account_id and p.blocked_at is not null)`
   if (filter === 'snoozed' || filter === 'resolved') return sql`c.status = ${filter}`
   const open = sql`c.status = 'open'`
   if (filter === 'mine') return sql`${open} and c.assignee_id = ${userId}`
@@ -145,6 +153,7 @@ export async function countConversations(
       count(*) filter (where c.status = 'open' and c.assignee_id is null)::int as unassigned,
       count(*) filter (where c.status = 'open')::int as all, count(*) filter (where c.status = 'snoozed')::int as snoozed,
       count(*) filter (where c.status = 'resolved')::int as resolved,
+      (select count(*) from messaging_contacts p where p.account_id = any(${ids}) and p.blocked_at is not null)::int as blocked,
       count(*) filter (where c.status = 'open' and c.due_at <= ${now}::timestamptz + a.ahead_ms * interval '1 millisecond')::int as overdue
     from messaging_conversations c join messaging_accounts a on a.id = c.account_id where c.account_id = any(${ids})`)
   const labels = await db.execute<{ name: string; count: number }>(sql`
@@ -265,6 +274,7 @@ export type ConversationPatch = Partial<{
   waitingSince: Date | null
   lastInAt: Date
   awayToldAt: Date | null
+  statusBeforeBlock: Conversation['status'] | null
   lastMessage: LastMessage
   lastAt: Date
 }>
@@ -279,6 +289,7 @@ const names: Record<Exclude<keyof ConversationPatch, 'lastMessage' | 'labels'>, 
   waitingSince: 'waiting_since',
   lastInAt: 'last_in_at',
   awayToldAt: 'away_told_at',
+  statusBeforeBlock: 'status_before_block',
   lastAt: 'last_at',
 }
 
@@ -295,6 +306,17 @@ export async function updateConversation(db: Db, id: ConversationId, changes: Co
   ]
   if (sets.length > 0)
     await db.execute(sql`update messaging_conversations set ${sql.join(sets, sql`, `)} where id = ${id}`)
+}
+
+/** Of these, those that a block has closed, and what they were. */
+export async function listClosedByBlock(
+  db: Db,
+  ids: readonly ConversationId[],
+): Promise<{ id: ConversationId; status: Conversation['status'] }[]> {
+  const { rows } = await db.execute<{ id: ConversationId; status: Conversation['status'] }>(sql`
+    select id, status_before_block as status from messaging_conversations
+    where id = any(${sql.param([...ids])}::uuid[]) and status_before_block is not null order by id`)
+  return rows
 }
 
 export async function listByIds(db: Db, ids: readonly ConversationId[]): Promise<Map<ConversationId, ConversationRow>> {

@@ -16,6 +16,7 @@ export const failureTexts: Record<DeliveryFailure, LocalizedText> = {
     'WhatsApp menahan pesan ini supaya orangnya tidak menerima terlalu banyak promosi. Coba lagi besok atau nanti.',
   ),
   opted_out: localized('This person wants no broadcasts.', 'Orang ini tidak mau menerima siaran.'),
+  blocked: localized('This customer is blocked here.', 'Pelanggan ini diblokir di sini.'),
   rate_limited: localized('WhatsApp is limiting how fast you send.', 'WhatsApp sedang membatasi kecepatan kirimmu.'),
   pair_rate: localized(
     'Too many messages to this number in a short time.',

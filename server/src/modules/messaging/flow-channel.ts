@@ -12,6 +12,7 @@ import { openWith } from './conversation-store.ts'
 import { contentOf } from './flow-replies.ts'
 import { findByKey } from './message-store.ts'
 import { queueMessage } from './outgoing.ts'
+import { requireUnblocked } from './send.ts'
 import { listApproved } from './template-store.ts'
 import { mayWriteFreely } from './window.ts'
 
@@ -38,6 +39,7 @@ export const whatsappChannel = ({ db, clock }: Pick<Deps, 'db' | 'clock'>): Mess
       const clientKey = `flow:${key}`.slice(0, 200)
       const known = await findByKey(tx, conversation.id, clientKey)
       if (known) return { messageId: known.id }
+      requireUnblocked(conversation)
       const isOpen = mayWriteFreely(account, conversation, now)
       const sent = isOpen ? said : await templateIn(tx, account, await templates())
       const queued = await queueMessage({ db: tx, clock }, account, conversation, {

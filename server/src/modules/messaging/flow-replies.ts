@@ -81,8 +81,8 @@ async function say(
     const text = saidIn(said.content)
     const now = await findAnyConversation(db, conversation.id)
     if (!now) return
-    // Somebody may have taken over since the flow began: then people answer, and the customer hears one voice. They read what it is.
-    if (now.answeredBy === 'people') await noteUnsent(within, account, now, text, clientKey)
+    // Somebody may have taken over since the flow began: then people answer, and the customer hears one voice. They read what it is. Who was blocked hears nothing.
+    if (now.answeredBy === 'people' || now.blockedAt) await noteUnsent(within, account, now, text, clientKey)
     else if (mayWriteFreely(account, now, deps.clock.now()))
       await queueMessage(within, account, now, { ...said, author: 'flow', clientKey }, { unread: 0 })
     else if (await noteUnsent(within, account, now, text, clientKey)) await handOver(within, account, now, 'window')

@@ -24,6 +24,8 @@ export async function handOver(
   const { db, clock } = deps
   const now = clock.now()
   await updateConversation(db, conversation.id, { answeredBy: 'people' })
+  // Blocked while it was answered: nobody is to be told.
+  if (conversation.blockedAt) return
   await noteEvent(deps, account, conversation, { what: 'handed_over', about: reason })
   const person = (await assignByTurn(deps, account, conversation)) ?? account.userId
   if (person) await notifyHandOver(deps, account, conversation, person)

@@ -1,8 +1,6 @@
 import { required } from '#contract/kit/required.ts'
 import type { Language } from '#contract/language.ts'
 import type {
-  Contact,
-  ContactInput,
   Conversation,
   ConversationCounts,
   ConversationFigure,
@@ -12,7 +10,7 @@ import type {
   OpenedConversation,
   Presence,
 } from '#contract/messaging/conversation.ts'
-import type { ContactId, ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
+import type { ConversationId, MessageId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
 import type { MessagePage } from '#contract/messaging/message.ts'
 import type { Db } from '../../platform/db/database.ts'
@@ -216,37 +214,4 @@ export async function setPresence(
     await tellVisitor(deps.db, account, id)
   }
   return presenceOf(deps, scope, id)
-}
-
-export async function updateContact(
-  deps: InboxDeps,
-  scope: Scope,
-  id: ContactId,
-  { name, attributes, opted_out }: ContactInput,
-): Promise<Contact> {
-  const getContact = async (db: Db) => {
-    const found = await contacts.findContact(db, scope, id)
-    if (!found) throw fail('messaging_contact_not_found')
-    return found
-  }
-  await getContact(deps.db)
-  return deps.db.transaction(async (db) => {
-    await contacts.updateContact(db, id, {
-      ...(name !== undefined && { name }),
-      ...(attributes && { attributes }),
-      ...(opted_out !== undefined && { optedOutAt: opted_out ? deps.clock.now() : null }),
-    })
-    const contact = await getContact(db)
-    const limit = messagingLimits.attributes
-    if (Object.keys(contact.attributes).length > limit) throw fail('messaging_attribute_limit_reached', { limit })
-    await tellOfContact(db, id)
-    return contact
-  })
-}
-
-/** Whoever has the customer's conversation open sees what was changed. */
-async function tellOfContact(db: Db, id: ContactId): Promise<void> {
-  const conversation = await store.findWithContact(db, id)
-  const account = conversation && (await findAnyAccount(db, conversation.accountId))
-  if (account) await tellConversation(db, account, conversation.id)
 }

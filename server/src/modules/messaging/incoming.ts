@@ -162,6 +162,10 @@ async function takeInMessage(
     const about = { accountId: account.id, conversationId: conversation.id, messageId: message.id }
     await requestMedia(deps, { ...about, mediaId })
   }
+  if (conversation.blockedAt) {
+    await keepOnly(deps, account, conversation, message, event.at)
+    return { told: conversation.id }
+  }
   const score = scoreIn(content, answered)
   if (answered && score !== undefined) {
     const lastInAt = laterOf(conversation.lastInAt, event.at)
@@ -232,6 +236,22 @@ async function takeInReaction(
   return { told: message.conversationId }
 }
 
+/** Of somebody who is blocked: nobody is asked to answer it, nor told. That they want no broadcasts holds even so. */
+async function keepOnly(
+  deps: Pick<Deps, 'clock'> & { db: Db },
+  account: AccountRow,
+  conversation: ConversationRow,
+  message: { id: MessageId; content: MessageContent },
+  at: Date,
+): Promise<void> {
+  await updateConversation(deps.db, conversation.id, {
+    status: 'resolved',
+    lastInAt: laterOf(conversation.lastInAt, at),
+    ...lastOf(message, 'in', at),
+  })
+  await heedOptOut(deps, account, conversation, textOf(message.content))
+}
+
 /** The conversation opens, its window and its wait begin; then whatever follows from the message. */
 export async function noteArrival(
   deps: ArrivalDeps,
@@ -240,6 +260,7 @@ export async function noteArrival(
   message: { id: MessageId; content: MessageContent },
   at: Date,
 ): Promise<void> {
+  if (conversation.blockedAt) return keepOnly(deps, account, conversation, message, at)
   const wasOver = conversation.status !== 'open'
   const answeredBy = conversation.status === 'resolved' ? account.settings.answered_by : conversation.answeredBy
   const lastInAt = laterOf(conversation.lastInAt, at)

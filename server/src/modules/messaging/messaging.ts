@@ -20,7 +20,7 @@ import { pairingWorker } from './gateway/pairing.ts'
 import { outboxWorker } from './outbox.ts'
 import { readWorker } from './read-marks.ts'
 import { type ReadingDeps, readingWorker } from './reading.ts'
-import { accountRoutes, inboxRoutes, simulatorRoutes } from './routes.ts'
+import { accountRoutes, contactRoutes, inboxRoutes, simulatorRoutes } from './routes.ts'
 import { gatewayRoutes } from './simulator/gateway-routes.ts'
 import { graphRoutes } from './simulator/graph-routes.ts'
 import { reportWorker } from './simulator/report.ts'
@@ -62,7 +62,13 @@ export function createMessaging(given: MessagingDeps): Module {
     onMessage: (within: { db: Deps['db'] }, ...about: OnMessage) => followMessage({ ...deps, ...within }, ...about),
   }
   return {
-    routes: [...accountRoutes(deps), ...inboxRoutes(deps), ...simulatorRoutes(deps), ...broadcastRoutes(deps)],
+    routes: [
+      ...accountRoutes(deps),
+      ...inboxRoutes(deps),
+      ...contactRoutes(deps),
+      ...simulatorRoutes(deps),
+      ...broadcastRoutes(deps),
+    ],
     // The simulator posts to the one and is reached by the other, as WhatsApp would be.
     vendorRoutes: [...webhookRoutes(deps), ...graphRoutes(deps), ...gatewayRoutes(deps, simulatedKey)],
     jobs: [

@@ -39,6 +39,9 @@ function dueOf(
   return { what, at: at.toISOString(), overdue: at <= now }
 }
 
+export const channelOf = ({ kind }: Pick<AccountRow, 'kind'>): Conversation['channel'] =>
+  kind === 'widget' || kind === 'mail' ? kind : 'whatsapp'
+
 export function presentConversation(
   row: ConversationRow,
   account: Pick<AccountRow, 'aheadMs' | 'kind'>,
@@ -48,8 +51,15 @@ export function presentConversation(
   return {
     id: row.id,
     account_id: row.accountId,
-    channel: account.kind === 'widget' || account.kind === 'mail' ? account.kind : 'whatsapp',
-    contact: { id: row.contactId, name: row.name, phone_number: row.phoneNumber, opted_out: row.optedOut },
+    channel: channelOf(account),
+    contact: {
+      id: row.contactId,
+      name: row.name,
+      phone_number: row.phoneNumber,
+      mail_address: row.mailAddress,
+      opted_out: row.optedOut,
+      blocked_at: isoOf(row.blockedAt),
+    },
     status: row.status,
     snoozed_until: isoOf(row.snoozedUntil),
     answered_by: row.answeredBy,

@@ -1,3 +1,4 @@
+import { contactEndpoints } from '#contract/messaging/contact-endpoints.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
 import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
@@ -7,11 +8,14 @@ import * as accounts from './accounts.ts'
 import { getAnalytics } from './analytics.ts'
 import type { AskAgentDeps } from './ask-agent.ts'
 import { getAvailability, setAvailability } from './assignment.ts'
+import { setContactBlocked } from './blocks.ts'
 import * as canned from './canned-replies.ts'
+import * as customers from './customers.ts'
 import { draftAnswer } from './draft.ts'
 import { getFile, sendFile } from './files.ts'
 import * as pairing from './gateway/pairing.ts'
 import * as inbox from './inbox.ts'
+import * as merges from './merges.ts'
 import * as sending from './send.ts'
 import * as linking from './simulator/linking.ts'
 import * as simulator from './simulator/service.ts'
@@ -70,7 +74,7 @@ export const inboxRoutes = (
     draftAnswer: ({ scope, params, signal }) => draftAnswer(deps, scope, params.id, signal),
     fillTemplate: ({ scope, params, query, signal }) =>
       fillForConversation(deps, scope, params.id, query.template_id, signal),
-    updateContact: ({ scope, params, body }) => inbox.updateContact(deps, scope, params.id, body),
+    updateContact: ({ scope, params, body }) => customers.updateContact(deps, { scope }, params.id, body),
     listTeams: ({ scope }) => teams.listTeams(deps, scope),
     addTeam: ({ scope, from, body }) => teams.addTeam(deps, { scope, from }, body),
     updateTeam: ({ scope, from, params, body }) => teams.updateTeam(deps, { scope, from }, params.id, body),
@@ -79,6 +83,19 @@ export const inboxRoutes = (
     addCannedReply: ({ scope, body }) => canned.addCannedReply(deps, scope, body),
     updateCannedReply: ({ scope, params, body }) => canned.updateCannedReply(deps, scope, params.id, body),
     removeCannedReply: ({ scope, params }) => canned.removeCannedReply(deps, scope, params.id),
+  })
+
+/** Who the customers are. */
+export const contactRoutes = (deps: customers.CustomerDeps): Route[] =>
+  routes(contactEndpoints, {
+    getCustomer: ({ scope, params }) => customers.getCustomer(deps, scope, params.id),
+    findOtherCustomers: ({ scope, params, query }) => customers.findOtherCustomers(deps, scope, params.id, query.query),
+    setContactBlocked: ({ scope, from, params, body }) =>
+      setContactBlocked(deps, { scope, from }, params.id, body.blocked),
+    previewMerge: ({ scope, params, query }) => merges.previewMerge(deps, scope, params.id, query.other_id),
+    mergeContacts: ({ scope, from, params, body }) =>
+      merges.mergeContacts(deps, { scope, from }, params.id, body.other_id),
+    undoMerge: ({ scope, from, params }) => merges.undoMerge(deps, { scope, from }, params.id),
   })
 
 /** The sandbox. */

@@ -30,7 +30,15 @@ async function searchNumbers(db: Db, ids: SQL, digits: string | undefined, limit
   return rows
 }
 
-/** Contacts whose name or number begins so or has these digits, then messages and notes, each conversation once, the newest first. */
+const addressWords = sql`to_tsvector('simple', regexp_replace(p.mail_address, '[^[:alnum:]]+', ' ', 'g'))`
+/** Contacts \`p\` whose name or number, or whose mail address, has words that begin so. */
+const isNamed = (asked: SQL) =>
+  sql`(to_tsvector('simple', p.name || ' ' || ltrim(coalesce(p.phone_number, ''), '+')) @@ ${asked} or (p.mail_address is not null and ${addressWords} @@ ${asked}))`
+/** Contacts \`p\` that somebody means by words or by digits of a number. */
+export const isMeant = (condition: string, digits: string | undefined): SQL =>
+  sql`(${isNamed(sql`(select ${condition}::tsquery)`)}${digits === undefined ? sql`` : sql` or p.phone_number like ${`%${digits}%`}`})`
+
+/** Contacts whose name, number or address begins so or has these digits, then messages and notes, each conversation once, the newest first. */
 export async function searchConversations(
   db: Db,
   accounts: readonly MessagingAccountId[],
@@ -40,9 +48,9 @@ export async function searchConversations(
   const numbered = await searchNumbers(db, ids, digits, limit)
   const asked = sql`(select ${condition}::tsquery)`
   const named = await db.execute<ConversationHitRow>(sql`
-    select c.id as conversation_id, null as message_id, p.name || ' ' || coalesce(p.phone_number, '') as said
+    select c.id as conversation_id, null as message_id, p.name || ' ' || coalesce(p.phone_number, nullif(p.mail_address, lower(p.name)), '') as said
     from messaging_contacts p join messaging_conversations c on c.contact_id = p.id
-    where p.account_id = any(${ids}) and to_tsvector('simple', p.name || ' ' || ltrim(coalesce(p.phone_number, ''), '+')) @@ ${asked}
+    where p.account_id = any(${ids}) and ${isNamed(asked)}
     order by c.last_at desc limit ${limit}`)
   const saying = await db.execute<ConversationHitRow>(sql`
     select distinct on (f.conversation_id) f.conversation_id, f.id as message_id, f.said from (

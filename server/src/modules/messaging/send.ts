@@ -35,6 +35,11 @@ import { mayWriteFreely } from './window.ts'
 type AccountConversation = { conversation: ConversationRow; account: AccountRow }
 type Prepared = { content: MessageContent; sending: MessageToSend }
 
+/** Nothing is written to somebody who is blocked. */
+export function requireUnblocked({ blockedAt }: Pick<ConversationRow, 'blockedAt'>): void {
+  if (blockedAt) throw fail('messaging_contact_blocked')
+}
+
 /** Sends what a person wrote; from then on people answer. Under a key that was sent before it answers that message. */
 export async function sendMessage(
   deps: InboxDeps,
@@ -48,6 +53,7 @@ export async function sendMessage(
     const conversation = await lockedConversation({ ...deps, db }, scope, id)
     const known = await messages.findByKey(db, id, input.client_key)
     if (known) return known.id
+    requireUnblocked(conversation)
     await requireQuoted(db, id, input.reply_to)
     await refuseWhenAnswered(db, scope, id, input.seen)
     const to = { conversation, account }
@@ -87,6 +93,7 @@ export async function refuseWhenAnswered(db: Db, scope: Scope, id: ConversationI
 }
 
 export function requireOpen({ clock }: Pick<Deps, 'clock'>, { conversation, account }: AccountConversation): void {
+  requireUnblocked(conversation)
   if (account.status === 'revoked') throw fail('messaging_account_revoked')
   if (!mayWriteFreely(account, conversation, clock.now())) throw fail('messaging_window_closed')
 }
@@ -288,6 +295,9 @@ export async function changeConversation(
   await deps.db.transaction(async (db) => {
     const within = { ...deps, db }
     const before = await lockedConversation(within, scope, id)
+    // It is nobody's work: who wants it back unblocks its customer.
+    if (change.status === 'open' || change.snoozed_until !== undefined || change.answered_by === 'agent')
+      requireUnblocked(before)
     await updateConversation(db, id, await patchOf(within, scope, { conversation: before, account }, change))
     await noteServiceLevels(within, account, id)
     await tellConversation(db, account, id)

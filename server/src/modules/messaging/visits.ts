@@ -100,7 +100,8 @@ export async function takeInVisitor(
     createdAt: now,
   }
   await insertMessage(deps.db, account.id, message)
-  let isLeft = false
+  // Nobody answers it, and nothing tells the visitor so.
+  let isLeft = conversation.blockedAt !== null
   const onMessage: Parameters<typeof noteArrival>[0]['onMessage'] = async ({ db }, ...[to, opened, { text }]) => {
     isLeft = await leftForPeople({ ...deps, db }, to, opened, text)
   }
@@ -156,9 +157,10 @@ export async function isWithPeople(db: Db, visitorId: string, locked?: 'locked')
   return isTakenOver(await findWithVisitor(db, visitorId))
 }
 
-/** A resolved one begins anew with whoever the settings name, which is the agent unless somebody changed them. */
+/** A resolved one begins anew with whoever the settings name, which is the agent unless somebody changed them. Nobody answers who is blocked, the agent neither. */
 const isTakenOver = (conversation: ConversationRow | undefined): boolean =>
-  conversation?.answeredBy === 'people' && conversation.status !== 'resolved'
+  conversation !== undefined &&
+  (conversation.blockedAt !== null || (conversation.answeredBy === 'people' && conversation.status !== 'resolved'))
 
 export type VisitState = {
   conversationId: ConversationId

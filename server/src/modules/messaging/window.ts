@@ -9,6 +9,10 @@ export function windowClosesAt(lastInAt: Date | null, now: Date): Date | null {
   return closes > now ? closes : null
 }
 
-/** Whether anything may be written now: where there are no windows, always. */
-export const mayWriteFreely = (account: AccountRow, { lastInAt }: { lastInAt: Date | null }, now: Date): boolean =>
-  !hasWindow(account.kind) || windowClosesAt(lastInAt, timeOf(account, now)) !== null
+/** Whether anything may be written now: where there are no windows, always, but never to somebody who is blocked. */
+export const mayWriteFreely = (
+  account: AccountRow,
+  { lastInAt, blockedAt }: { lastInAt: Date | null; blockedAt: Date | null },
+  now: Date,
+): boolean =>
+  blockedAt === null && (!hasWindow(account.kind) || windowClosesAt(lastInAt, timeOf(account, now)) !== null)

@@ -29,6 +29,10 @@ export const problemTexts: Record<MessageProblem, LocalizedText> = {
     'This person has asked not to be messaged.',
     'Orang ini sudah meminta supaya tidak dikirimi pesan.',
   ),
+  blocked: localized(
+    'This person is blocked in the inbox. Unblock them there.',
+    'Orang ini diblokir di kotak masuk. Buka blokirnya di sana.',
+  ),
   not_allowed: localized(
     'Whoever chose the number may not send from it any more. An admin can save the monitor again.',
     'Orang yang memilih nomor ini sudah tidak boleh memakainya. Admin bisa menyimpan pemantauan ini lagi.',

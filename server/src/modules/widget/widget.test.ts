@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { AgentId, WorkspaceId } from '#contract/kit/id.ts'
 import { limits } from '#contract/limits.ts'
+import { contactEndpoints } from '#contract/messaging/contact-endpoints.ts'
 import type { Conversation } from '#contract/messaging/conversation.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
@@ -441,6 +442,30 @@ describe('people in the inbox', () => {
     expect((await visitOf(token)).answered_by).toBe('agent')
     expect((await ask(token, 'Again?')).body.data).toMatchObject({ parts: [{ text: 'We open at nine.' }] })
     expect((await inboxOf(owner))[0]).toMatchObject({ status: 'open', answered_by: 'agent' })
+  })
+
+  test('a visitor who is blocked gets no answer, which costs nothing, and stands in no list of open ones', async () => {
+    await publish()
+    const token = await visit()
+    await ask(token, 'When do you open?')
+    const [opened] = await inboxOf(owner)
+    const block = (blocked: boolean) =>
+      server.call(contactEndpoints.setContactBlocked, {
+        params: { id: opened!.contact.id },
+        body: { blocked },
+        headers: owner.headers,
+      })
+    await block(true)
+    const calls = server.model.requests.length
+    const { spent } = await books()
+    expect((await ask(token, 'Buy my coins')).body.data).toMatchObject({ status: 'done', parts: [] })
+    expect(server.model.requests).toHaveLength(calls)
+    expect(await books()).toMatchObject({ spent, held: 0 })
+    expect(await inboxOf(owner)).toEqual([])
+    expect((await written(opened!.id)).at(-1)).toEqual(['customer', 'Buy my coins'])
+    await block(false)
+    expect((await ask(token, 'When then?')).body.data).toMatchObject({ parts: [{ text: 'We open at nine.' }] })
+    expect(await inboxOf(owner)).toMatchObject([{ id: opened!.id, status: 'open' }])
   })
 
   test('who begins anew sees nothing of before; what people write then is shown', async () => {

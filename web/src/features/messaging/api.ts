@@ -1,4 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { contactEndpoints } from '#contract/messaging/contact-endpoints.ts'
 import type {
   ContactInput,
   ConversationChange,
@@ -10,6 +11,7 @@ import type {
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import type {
   ContactId,
+  ContactMergeId,
   ConversationId,
   MessageId,
   MessageTemplateId,
@@ -121,6 +123,20 @@ export const changeConversation = (id: ConversationId, body: ConversationChange)
 export const readConversation = (id: ConversationId) => api.call(inboxEndpoints.readConversation, { params: { id } })
 export const changeContact = (id: ContactId, body: ContactInput) =>
   api.call(inboxEndpoints.updateContact, { params: { id }, body })
+
+export const customerOptions = (id: ContactId) => endpointQuery(contactEndpoints.getCustomer, { params: { id } })
+export const otherCustomersOptions = (id: ContactId, query: string) =>
+  queryOptions({
+    ...endpointQuery(contactEndpoints.findOtherCustomers, { params: { id }, query: { query } }),
+    placeholderData: (before) => before,
+  })
+export const mergePreviewOptions = (id: ContactId, other_id: ContactId) =>
+  endpointQuery(contactEndpoints.previewMerge, { params: { id }, query: { other_id } })
+export const blockContact = (id: ContactId, blocked: boolean) =>
+  api.call(contactEndpoints.setContactBlocked, { params: { id }, body: { blocked } })
+export const mergeContacts = (id: ContactId, other_id: ContactId) =>
+  api.call(contactEndpoints.mergeContacts, { params: { id }, body: { other_id } })
+export const undoMerge = (id: ContactMergeId) => api.call(contactEndpoints.undoMerge, { params: { id } })
 
 /** Runs a change and asks again what pages show of conversations; files of messages never change. */
 export const useInboxWork = () => useWorkOf(endpointGroups.inbox)

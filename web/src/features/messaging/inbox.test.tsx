@@ -538,7 +538,14 @@ test.each([
 
 test('visitors of a website stand among the customers of numbers, and are sent text only', async () => {
   const widget = { id: id(20), kind: 'widget', name: 'Shop helper', phone_number: '', status: 'active' }
-  const visitor = { id: id(22), name: 'Visitor 3F2A', phone_number: null, opted_out: false }
+  const visitor = {
+    id: id(22),
+    name: 'Visitor 3F2A',
+    phone_number: null,
+    mail_address: null,
+    opted_out: false,
+    blocked_at: null,
+  }
   const changes = {
     id: id(21),
     account_id: id(20),

@@ -1,6 +1,7 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { vi } from 'vitest'
 import { billingEndpoints } from '#contract/billing/endpoints.ts'
+import { contactEndpoints } from '#contract/messaging/contact-endpoints.ts'
 import { inboxEndpoints as calls } from '#contract/messaging/inbox-endpoints.ts'
 import { workspaceEndpoints } from '#contract/workspaces/endpoints.ts'
 import { setLanguage } from '#web/lib/i18n/language-store.ts'
@@ -26,7 +27,14 @@ export const conversation = (changes: object = {}) => ({
   has_window: true,
   status: 'open',
   snoozed_until: null,
-  contact: { id: id(3), name: 'Sari Wulandari', phone_number: '+6281234567890', opted_out: false },
+  contact: {
+    id: id(3),
+    name: 'Sari Wulandari',
+    phone_number: '+6281234567890',
+    mail_address: null,
+    opted_out: false,
+    blocked_at: null,
+  },
   answered_by: 'people',
   assignee: null,
   team: null,
@@ -57,6 +65,8 @@ export const contact = {
   id: id(3),
   name: 'Sari Wulandari',
   phone_number: '+6281234567890',
+  mail_address: null,
+  blocked_at: null,
   attributes: {},
   opted_out: false,
 }
@@ -68,6 +78,22 @@ export const opened = (changes: object = {}, messages = [message()]) => ({
   presence: [],
   now: new Date().toISOString(),
 })
+export const customer = (changes: object = {}) => ({
+  contact: { ...contact, created_at: '2026-11-20T03:00:00.000Z' },
+  conversations: [
+    {
+      ...conversation(),
+      contact_id: id(3),
+      account: { id: id(1), name: 'Sandbox' },
+      phone_number: '+6281234567890',
+      mail_address: null,
+    },
+  ],
+  total: 1,
+  broadcasts: 0,
+  merges: [],
+  ...changes,
+})
 export const counts = {
   teams: [],
   mine: 4,
@@ -75,6 +101,7 @@ export const counts = {
   all: 12,
   snoozed: 0,
   resolved: 3,
+  blocked: 1,
   overdue: 0,
   labels: [{ name: 'delivery', count: 2 }],
 }
@@ -94,6 +121,7 @@ export async function openInbox(address: string, handlers: InboxHandlers, plan =
     answerWith(calls.countConversations, counts),
     answerWith(calls.listTeams, []),
     answerWith(calls.openConversation, opened()),
+    answerWith(contactEndpoints.getCustomer, customer()),
     answerWith(calls.getAvailability, { available: false, people: [] }),
     answerWith(calls.listPresence, []),
     answerWith(calls.setPresence, []),

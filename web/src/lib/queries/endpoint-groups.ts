@@ -93,6 +93,9 @@ export const endpointGroups = {
     'searchConversations',
     'listMessages',
     'openConversation',
+    'getCustomer',
+    'findOtherCustomers',
+    'previewMerge',
     'getPhoneScreen',
   ],
   messaging: [

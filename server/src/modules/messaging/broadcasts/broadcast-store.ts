@@ -10,10 +10,17 @@ import type { Tenant } from '../../../platform/tenant.ts'
 import { accountOfPlace } from '../account-store.ts'
 
 type Time = string | Date | null
+const dateOf = (value: Time) => (value === null ? null : new Date(value))
 const isoOf = (value: Time) => (value === null ? null : new Date(value).toISOString())
 
 /** What an account knows of numbers already. */
-type KnownPerson = { optedOut: boolean; lastInAt: Date | null; name: string; attributes: Record<string, string> }
+type KnownPerson = {
+  optedOut: boolean
+  blockedAt: Date | null
+  lastInAt: Date | null
+  name: string
+  attributes: Record<string, string>
+}
 
 export async function findPeople(
   db: Db,
@@ -21,15 +28,20 @@ export async function findPeople(
   numbers: readonly string[],
 ): Promise<Map<string, KnownPerson>> {
   const { rows } = await db.execute<
-    Pick<KnownPerson, 'name' | 'attributes'> & { phone_number: string; out: boolean; last_in_at: Time }
+    Pick<KnownPerson, 'name' | 'attributes'> & {
+      phone_number: string
+      out: boolean
+      blocked_at: Time
+      last_in_at: Time
+    }
   >(sql`
-    select p.phone_number, p.name, p.attributes, p.opted_out_at is not null as out, c.last_in_at from messaging_contacts p
+    select p.phone_number, p.name, p.attributes, p.opted_out_at is not null as out, p.blocked_at, c.last_in_at from messaging_contacts p
     left join messaging_conversations c on c.contact_id = p.id
     where p.account_id = ${accountId} and p.phone_number = any(${sql.param([...numbers])}::text[])`)
   return new Map(
-    rows.map(({ phone_number, out, last_in_at, name, attributes }) => [
+    rows.map(({ phone_number, out, blocked_at, last_in_at, name, attributes }) => [
       phone_number,
-      { optedOut: out, lastInAt: last_in_at === null ? null : new Date(last_in_at), name, attributes },
+      { optedOut: out, blockedAt: dateOf(blocked_at), lastInAt: dateOf(last_in_at), name, attributes },
     ]),
   )
 }

@@ -104,11 +104,13 @@ async function makeMessages(
   const planned = recipients.map((recipient) => {
     const conversation = required(opened.get(recipient.phoneNumber), 'it was just opened')
     // Since it was looked at before, somebody may have opted out, or a window may have closed.
-    const reason = conversation.optedOut
-      ? 'opted_out'
-      : !broadcast.template && !mayWriteFreely(account, conversation, now)
-        ? 'window_closed'
-        : null
+    const reason = conversation.blockedAt
+      ? 'blocked'
+      : conversation.optedOut
+        ? 'opted_out'
+        : !broadcast.template && !mayWriteFreely(account, conversation, now)
+          ? 'window_closed'
+          : null
     const message = {
       ...contentOf(broadcast, recipient),
       id: newId<MessageId>(now),

@@ -1,6 +1,7 @@
 import xlsx from '@e965/xlsx'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { broadcastEndpoints as calls } from '#contract/messaging/broadcast-endpoints.ts'
+import { contactEndpoints } from '#contract/messaging/contact-endpoints.ts'
 import { messagingEndpoints } from '#contract/messaging/endpoints.ts'
 import type { BroadcastId } from '#contract/messaging/ids.ts'
 import { inboxEndpoints } from '#contract/messaging/inbox-endpoints.ts'
@@ -223,6 +224,12 @@ describe('a broadcast', () => {
     expect((await get(id)).counts).toMatchObject({ answered: 1, opted_out: 1 })
     const again = await server.call(calls.preflightBroadcast, formOf(fields, csv))
     expect(again.body.data.skipped_by).toEqual([{ reason: 'opted_out', count: 1 }])
+    // Who is blocked is left out for that, whatever they wanted; also where they were blocked after it was looked at.
+    const { contact: blocked } = (await sandbox.list({ filter: 'all' })).find(({ contact }) => contact.opted_out)!
+    const block = { params: { id: blocked.id }, body: { blocked: true }, headers: ayu.headers }
+    expect((await server.call(contactEndpoints.setContactBlocked, block)).status).toBe(200)
+    const third = await server.call(calls.preflightBroadcast, formOf(fields, csv))
+    expect(third.body.data.skipped_by).toEqual([{ reason: 'blocked', count: 1 }])
   })
 
   test('a template that is rejected while it waits pauses it', async () => {

@@ -63,13 +63,14 @@ export async function resolveBroadcast(
   let begun = 0
   const recipients = phones.map((phone): ResolvedRecipient => {
     const person = people.get(phone.phoneNumber)
-    const isOpen = mayWriteFreely(account, { lastInAt: person?.lastInAt ?? null }, deps.clock.now())
+    const isOpen = mayWriteFreely(account, person ?? { lastInAt: null, blockedAt: null }, deps.clock.now())
     const filled = template
       ? variables.map((text) => filledColumns(text, phone))
       : [filledColumns(input.message, phone)]
     const missing = filled.find(({ missing }) => missing !== undefined)?.missing
     const values = filled.map(({ text }) => text)
     const text = template ? filledTemplate(template.body, values) : (values[0] ?? '')
+    if (person?.blockedAt) return { ...phone, text, skip: { reason: 'blocked', about: '' } }
     if (person?.optedOut) return { ...phone, text, skip: { reason: 'opted_out', about: '' } }
     if (missing !== undefined) return { ...phone, text, skip: { reason: 'variable_missing', about: missing } }
     if (!template && !isOpen) return { ...phone, text, skip: { reason: 'window_closed', about: '' } }

@@ -31,7 +31,7 @@ export function ComposerHead({ opened, newest, text, mode, onMode, onDraft }: Pr
   const { work, busy } = useInboxWork()
   const { id, answered_by } = opened.conversation
   const [found, setFound] = useState<{ draft: AnswerDraft; after: string | undefined }>()
-  const byAgent = answered_by === 'agent'
+  const byAgent = answered_by === 'agent' && opened.contact.blocked_at === null
   const suggest = () =>
     work('draft', async () => {
       const draft = await api.call(inboxEndpoints.draftAnswer, { params: { id } })

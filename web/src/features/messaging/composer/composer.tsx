@@ -10,6 +10,7 @@ import { Kbd } from '#web/ui/kbd.tsx'
 import { keyLabel } from '#web/ui/keys.ts'
 import { contentText } from '../conversation/content-text.ts'
 import { inboxMessages } from '../messages/index.ts'
+import { BlockedNotice } from './blocked-notice.tsx'
 import { ClosedWindow } from './closed-window.tsx'
 import { ComposerHead } from './composer-head.tsx'
 import type { MessageComposerProps } from './composer-props.ts'
@@ -28,7 +29,8 @@ export function Composer(props: MessageComposerProps) {
   const listId = useId()
   const c = useComposer(props)
   const replies = c.mode === 'reply'
-  const windowClosed = replies && closed
+  const blocked = replies && opened.contact.blocked_at !== null
+  const windowClosed = replies && closed && !blocked
   return (
     <div
       data-composer
@@ -42,9 +44,9 @@ export function Composer(props: MessageComposerProps) {
           text={c.text}
           mode={c.mode}
           onMode={c.setMode}
-          onDraft={closed ? undefined : c.write}
+          onDraft={closed || blocked ? undefined : c.write}
         />
-        {c.replyTo && replies && (
+        {c.replyTo && replies && !blocked && (
           <div className="mt-2 flex items-center gap-2 px-1">
             <RemovableChip
               onRemove={() => enclose(opened.conversation.id, { replyTo: undefined })}
@@ -55,13 +57,14 @@ export function Composer(props: MessageComposerProps) {
           </div>
         )}
         {c.word && <WordMenu composer={c} opened={opened} listId={listId} />}
+        {blocked && <BlockedNotice contact={opened.contact} />}
         {windowClosed && !c.template && <ClosedWindow onTemplate={c.openTemplate} />}
-        {c.template && replies && (
+        {c.template && replies && !blocked && (
           <Suspense>
             <TemplateForm opened={opened} onSend={c.sendTemplate} onClose={c.closeTemplate} />
           </Suspense>
         )}
-        {!windowClosed && !(c.template && replies) && (
+        {!windowClosed && !blocked && !(c.template && replies) && (
           <>
             {replies && <ChosenFiles composer={c} />}
             {c.problem && (

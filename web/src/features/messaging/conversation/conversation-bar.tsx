@@ -1,6 +1,7 @@
 import { Check, Ellipsis, PanelRight, RotateCcw } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
+import { formatPhone } from '#contract/kit/format/phone.ts'
 import type { Conversation } from '#contract/messaging/conversation.ts'
 import { FindMember } from '#web/features/workspaces/index.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
@@ -45,6 +46,8 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
   const Heading = onBack ? 'h1' : 'h2'
   const a = useConversationActions(conversation, now)
   const { contact, status, snoozed_until } = conversation
+  const blocked = contact.blocked_at !== null
+  const known = contact.mail_address ?? (contact.phone_number && formatPhone(contact.phone_number))
   const language = useLanguage()
   const user = useUser()
   const me = useTeam().team.find(({ id }) => id === user?.id)
@@ -75,7 +78,13 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
       <Heading className="min-w-0 truncate font-semibold">
         <bdi>{contact.name}</bdi>
       </Heading>
-      {conversation.has_window && !(phone && status === 'snoozed') && (
+      {known && known !== contact.name.toLowerCase() && contact.name !== contact.phone_number && (
+        <bdi className="min-w-0 shrink-[3] truncate text-12 text-fg-3 tabular-nums phone:hidden @max-2xl:hidden">
+          {known}
+        </bdi>
+      )}
+      {blocked && <Badge tone="bad">{t.states.blocked}</Badge>}
+      {!blocked && conversation.has_window && !(phone && status === 'snoozed') && (
         <span className={cx('flex-none', !phone && '@max-md:hidden')}>
           <WindowBadge left={left} />
         </span>
@@ -97,19 +106,21 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
       {!phone && status !== 'resolved' && (
         <SnoozeMenu actions={a} snoozed={status === 'snoozed'} onOther={() => setChoosing(true)} />
       )}
-      <Button
-        variant={status === 'resolved' ? 'default' : 'primary'}
-        icon={status === 'resolved' ? <RotateCcw /> : <Check />}
-        data-action="resolve"
-        loading={a.busy === 'resolve'}
-        onClick={a.toggleResolved}
-        className="flex-none phone:gap-0 phone:px-3 @max-md:gap-0 @max-md:px-3"
-      >
-        {/* On a phone there is room for who writes, or for this word. */}
-        <span className="phone:sr-only @max-md:sr-only">
-          {status === 'resolved' ? t.actions.reopen : t.actions.resolve}
-        </span>
-      </Button>
+      {!blocked && (
+        <Button
+          variant={status === 'resolved' ? 'default' : 'primary'}
+          icon={status === 'resolved' ? <RotateCcw /> : <Check />}
+          data-action="resolve"
+          loading={a.busy === 'resolve'}
+          onClick={a.toggleResolved}
+          className="flex-none phone:gap-0 phone:px-3 @max-md:gap-0 @max-md:px-3"
+        >
+          {/* On a phone there is room for who writes, or for this word. */}
+          <span className="phone:sr-only @max-md:sr-only">
+            {status === 'resolved' ? t.actions.reopen : t.actions.resolve}
+          </span>
+        </Button>
+      )}
       <Menu
         align="end"
         trigger={
@@ -131,9 +142,11 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
             {t.actions.customer}
           </MenuItem>
         )}
-        <MenuItem onClick={a.toggleAgent}>
-          {conversation.answered_by === 'agent' ? t.composer.takeOver : t.composer.handBack}
-        </MenuItem>
+        {!blocked && (
+          <MenuItem onClick={a.toggleAgent}>
+            {conversation.answered_by === 'agent' ? t.composer.takeOver : t.composer.handBack}
+          </MenuItem>
+        )}
         <MenuItem onClick={markUnread}>{t.actions.markUnread}</MenuItem>
       </Menu>
       {finding && (

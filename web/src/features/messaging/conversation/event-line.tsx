@@ -49,12 +49,14 @@ function eventText({ author, content }: Message, { events: t }: typeof messages,
     case 'handed_over':
       return t.taken(who)
     case 'opted_out':
-      return t.optedOut
+      return author.kind === 'person' ? t.takenOff(who) : t.optedOut
     case 'opted_in':
-      return t.optedIn
+      return author.kind === 'person' ? t.putBack(who) : t.optedIn
     case 'unassigned':
     case 'resolved':
     case 'handed_back':
+    case 'blocked':
+    case 'unblocked':
       return t[what](who)
   }
 }

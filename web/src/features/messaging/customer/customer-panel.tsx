@@ -1,20 +1,29 @@
 import { useQuery } from '@tanstack/react-query'
+import { Pencil } from 'lucide-react'
+import { Suspense, useState } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { formatPhone } from '#contract/kit/format/phone.ts'
-import type { OpenedConversation } from '#contract/messaging/conversation.ts'
+import type { Contact, OpenedConversation } from '#contract/messaging/conversation.ts'
 import type { ConversationId, MessagingAccountId } from '#contract/messaging/ids.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
+import { lazy } from '#web/lib/lazy.ts'
 import { Badge } from '#web/ui/badge.tsx'
+import { IconButton } from '#web/ui/icon-button.tsx'
 import { RightPanel } from '#web/ui/right-panel.tsx'
 import { openedOptions } from '../api.ts'
 import { handOverText } from '../conversation/event-line.tsx'
 import { inboxMessages } from '../messages/index.ts'
 import { Attributes } from './attributes.tsx'
+import { CustomerActions } from './customer-actions.tsx'
+import { CustomerConversations } from './customer-conversations.tsx'
 import { Labels } from './labels.tsx'
+import { customerMessages } from './messages/index.ts'
+
+const EditCustomer = lazy(() => import('./edit-customer.tsx'))
 
 type Props = { account: MessagingAccountId; chat: ConversationId; open: boolean; onClose: () => void }
 
-/** Whom one talks to: number, what is kept of them, labels, what happened before. */
+/** Whom one talks to: name, number or address, what is kept of them, labels, what happened before. */
 export function CustomerPanel({ account, chat, open, onClose }: Props) {
   const t = useMessages(inboxMessages).customer
   // The pane beside it asks the same and says when it fails.
@@ -30,12 +39,27 @@ export function CustomerPanel({ account, chat, open, onClose }: Props) {
           <Section title={t.labels}>
             <Labels key={data.conversation.id} account={account} conversation={data.conversation} />
           </Section>
+          <Suspense>
+            <Conversations opened={data} />
+          </Suspense>
           <Section title={t.history}>
             <Past opened={data} />
           </Section>
+          <Suspense>
+            <CustomerActions key={data.contact.id} opened={data} />
+          </Suspense>
         </>
       )}
     </RightPanel>
+  )
+}
+
+function Conversations({ opened: { contact, conversation } }: { opened: OpenedConversation }) {
+  const t = useMessages(customerMessages)
+  return (
+    <Section title={t.conversations}>
+      <CustomerConversations key={contact.id} id={contact.id} chat={conversation.id} />
+    </Section>
   )
 }
 
@@ -47,18 +71,21 @@ const Section = ({ title, children }: { title: string; children: React.ReactNode
 )
 
 function Facts({ opened: { contact, conversation } }: { opened: OpenedConversation }) {
-  const t = useMessages(inboxMessages).customer
+  const { customer: t, states } = useMessages(inboxMessages)
   const language = useLanguage()
   const rows = [
-    ...(contact.phone_number === null
-      ? [[t.channel, conversation.channel === 'mail' ? t.mail : t.website]]
-      : [[t.phone, formatPhone(contact.phone_number)]]),
+    ...(contact.mail_address === null ? [] : [[t.address, contact.mail_address]]),
+    ...(contact.phone_number === null ? [] : [[t.phone, formatPhone(contact.phone_number)]]),
+    ...((contact.phone_number ?? contact.mail_address)
+      ? []
+      : [[t.channel, conversation.channel === 'mail' ? t.mail : t.website]]),
     [t.since, formatDate(contact.created_at, language)],
     [t.assignee, conversation.assignee?.name ?? t.nobody],
     ...(conversation.team ? [[t.team, conversation.team.name] as const] : []),
   ]
   return (
     <div className="border-line-soft border-b px-4 py-3.5">
+      <Name key={contact.id} contact={contact} />
       <dl>
         {rows.map(([name, value]) => (
           <div key={name} className="flex justify-between gap-3 leading-6">
@@ -69,10 +96,29 @@ function Facts({ opened: { contact, conversation } }: { opened: OpenedConversati
           </div>
         ))}
       </dl>
-      {contact.opted_out && (
-        <div className="mt-1.5">
-          <Badge tone="warn">{t.optedOut}</Badge>
+      {(contact.opted_out || contact.blocked_at) && (
+        <div className="mt-1.5 flex flex-wrap gap-1.5">
+          {contact.blocked_at && <Badge tone="bad">{states.blocked}</Badge>}
+          {contact.opted_out && <Badge tone="warn">{t.optedOut}</Badge>}
         </div>
+      )}
+    </div>
+  )
+}
+
+function Name({ contact }: { contact: Contact }) {
+  const t = useMessages(inboxMessages).customer
+  const [editing, setEditing] = useState(false)
+  return (
+    <div className="mb-1 flex items-center gap-2">
+      <bdi className="min-w-0 flex-1 truncate font-semibold">{contact.name}</bdi>
+      <IconButton label={t.edit} size="sm" className="-mr-1.5" onClick={() => setEditing(true)}>
+        <Pencil />
+      </IconButton>
+      {editing && (
+        <Suspense>
+          <EditCustomer contact={contact} onClose={() => setEditing(false)} />
+        </Suspense>
       )}
     </div>
   )

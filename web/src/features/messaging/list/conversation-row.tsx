@@ -53,7 +53,12 @@ export const ConversationRow = memo(function ConversationRow({
       <Avatar name={contact.name} size={28} />
       <span className="min-w-0 flex-1">
         <span className="flex items-baseline gap-2">
-          <bdi className={cx('min-w-0 flex-1 truncate', unread > 0 ? 'font-[680]' : 'font-[550]')}>{contact.name}</bdi>
+          <span className="min-w-0 flex-1 truncate">
+            <bdi className={unread > 0 ? 'font-[680]' : 'font-[550]'}>{contact.name}</bdi>
+            {contact.mail_address && !isNamedBy(contact) && (
+              <bdi className="ml-1.5 text-12 text-fg-3">{contact.mail_address}</bdi>
+            )}
+          </span>
           {channel !== 'whatsapp' && (
             <span className="flex-none self-center text-fg-3 [&_svg]:size-3.5">
               {channel === 'mail' ? <Mail aria-hidden="true" /> : <Globe aria-hidden="true" />}
@@ -90,20 +95,25 @@ export const ConversationRow = memo(function ConversationRow({
   )
 })
 
+/** Whether their address is all they are called by. */
+const isNamedBy = ({ name, mail_address }: Conversation['contact']) => name.toLowerCase() === mail_address
+
 /** In a word how it stands: who must do something, which is nobody else where a colleague has it. Colours are too faint on the row that is open. */
 function Standing({ conversation, on, now }: Pick<Props, 'conversation' | 'on' | 'now'>) {
   const t = useMessages(inboxMessages).states
   const user = useUser()
-  const { status, answered_by, waiting_since, assignee, due } = conversation
+  const { status, answered_by, waiting_since, assignee, due, contact } = conversation
   if (due && status === 'open') return <DueMark due={due} now={now} quiet={on} />
   const [text, color] =
-    status !== 'open'
-      ? [t[status], 'text-fg-3']
-      : answered_by === 'agent'
-        ? [t.ai, 'text-accent']
-        : waiting_since
-          ? [assignee && assignee.id !== user?.id ? assignee.name : t.needs, 'text-warn']
-          : [assignee?.name ?? '', 'text-fg-3']
+    contact.blocked_at !== null
+      ? [t.blocked, 'text-bad']
+      : status !== 'open'
+        ? [t[status], 'text-fg-3']
+        : answered_by === 'agent'
+          ? [t.ai, 'text-accent']
+          : waiting_since
+            ? [assignee && assignee.id !== user?.id ? assignee.name : t.needs, 'text-warn']
+            : [assignee?.name ?? '', 'text-fg-3']
   return text ? (
     <span className={cx('max-w-24 flex-none truncate font-[550] text-11', on ? 'text-fg-2' : color)}>{text}</span>
   ) : null

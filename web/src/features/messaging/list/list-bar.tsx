@@ -107,7 +107,7 @@ export function ListFilters({ view, counts }: FilterProps) {
   const go = (next: ConversationFilter) =>
     show({ ...notBehind, view: next === 'all' ? undefined : next, chat: undefined })
   const name = (filter: ConversationFilter) => viewName(filter, counts, t)
-  const late = view === 'snoozed' || view === 'resolved' ? view : undefined
+  const late = view === 'snoozed' || view === 'resolved' || view === 'blocked' ? view : undefined
   const phone = usePhone()
   return (
     <div className="flex flex-none flex-wrap items-center gap-1.5 border-line-soft border-b px-3.5 py-2">
@@ -155,7 +155,7 @@ function FilterMenu({ counts }: { counts: ConversationCounts | undefined }) {
         </IconButton>
       }
     >
-      {(['snoozed', 'resolved'] as const).map((filter) => (
+      {(['snoozed', 'resolved', 'blocked'] as const).map((filter) => (
         <MenuItem key={filter} onClick={() => show({ ...notBehind, view: filter, chat: undefined })}>
           {viewName(filter, counts, t)}
         </MenuItem>

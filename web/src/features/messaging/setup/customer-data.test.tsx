@@ -33,6 +33,7 @@ function open(may_change: boolean, handlers: Handlers = []) {
 }
 const data = {
   who: '+6281218722179',
+  joined: [],
   conversations: 1,
   messages: 1_200,
   mail_threads: 0,

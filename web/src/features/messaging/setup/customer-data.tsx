@@ -129,7 +129,7 @@ function Erasure() {
 function Result({ found, onErase }: { found: Found; onErase: () => void }) {
   const t = useMessages(setupMessages).data
   const language = useLanguage()
-  const { who, ...counts } = found
+  const { who, joined, ...counts } = found
   const parts = Object.entries(counts).flatMap(([what, n]) =>
     n > 0 ? [t.counts[what as keyof typeof counts](n, formatNumber(n, language))] : [],
   )
@@ -137,6 +137,9 @@ function Result({ found, onErase }: { found: Found; onErase: () => void }) {
     <div className="flex flex-wrap items-center gap-3" role="status">
       <p className="min-w-0 flex-1 basis-64">
         <bdi className="font-[550]">{formatPhone(who)}</bdi>: {parts.length > 0 ? parts.join(', ') : t.nothing}
+        {joined.length > 0 && (
+          <span className="block text-12 text-fg-3">{t.joined(joined.map(formatPhone).join(', '))}</span>
+        )}
       </p>
       {parts.length > 0 && (
         <Button variant="danger" onClick={onErase}>

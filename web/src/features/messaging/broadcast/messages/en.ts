@@ -97,6 +97,7 @@ export const messages = {
     not_on_whatsapp: 'Not reachable on WhatsApp',
     held_back: 'Held back by WhatsApp',
     opted_out: 'Opted out of broadcasts',
+    blocked: 'Blocked in the inbox',
     rate_limited: 'Too many messages',
     pair_rate: 'Too many to this number',
     template_variables: 'The template’s variables don’t fit',

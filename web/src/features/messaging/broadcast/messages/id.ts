@@ -98,6 +98,7 @@ export const messages: typeof source = {
     not_on_whatsapp: 'Tidak terjangkau di WhatsApp',
     held_back: 'Ditahan WhatsApp',
     opted_out: 'Tidak mau menerima siaran',
+    blocked: 'Diblokir di kotak masuk',
     rate_limited: 'Terlalu banyak pesan',
     pair_rate: 'Terlalu banyak ke nomor ini',
     template_variables: 'Variabel templat tidak cocok',

@@ -22,6 +22,7 @@ export const messages = {
     who: 'Phone number or email address',
     find: 'Find',
     nothing: 'nothing is kept here',
+    joined: (names: string) => `With what was joined to this customer: ${names}`,
     counts: {
       conversations: (n: number, shown: string) => `${shown} ${n === 1 ? 'conversation' : 'conversations'}`,
       messages: (n: number, shown: string) => `${shown} ${n === 1 ? 'message' : 'messages'}`,

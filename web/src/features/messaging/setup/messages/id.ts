@@ -24,6 +24,7 @@ export const messages: typeof source = {
     who: 'Nomor telepon atau alamat email',
     find: 'Cari',
     nothing: 'tidak ada yang tersimpan di sini',
+    joined: (names) => `Termasuk yang digabung dengan pelanggan ini: ${names}`,
     counts: {
       conversations: (_, shown) => `${shown} percakapan`,
       messages: (_, shown) => `${shown} pesan`,

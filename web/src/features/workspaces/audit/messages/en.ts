@@ -113,6 +113,12 @@ const sentences: Sentences = {
   'messaging.team-added': (who, what) => `${who} made the inbox team ${what}`,
   'messaging.team-changed': (who, what) => `${who} changed the inbox team ${what}`,
   'messaging.team-removed': (who, what) => `${who} deleted the inbox team ${what}`,
+  'messaging.customer-blocked': (who, what) => `${who} blocked the customer ${what}`,
+  'messaging.customer-unblocked': (who, what) => `${who} unblocked the customer ${what}`,
+  'messaging.customers-merged': (who, what, change) =>
+    `${who} joined the customer ${change('joined_customer').to} to ${what}`,
+  'messaging.merge-undone': (who, what, change) =>
+    `${who} separated the customer ${change('joined_customer').to} from ${what} again`,
   'scorecard.answered': (who, what, change) =>
     `${who} scored a call (${what}): “${change('question').to}” is ${change('answer').to} instead of ${change('answer').from}`,
   'meeting.recorded': (who, what) => `${who} started recording the meeting ${what} and confirmed that everyone agreed`,

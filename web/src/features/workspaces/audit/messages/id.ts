@@ -111,6 +111,12 @@ export const messages: typeof source = {
     'messaging.team-added': (who, what) => `${who} membuat tim kotak masuk ${what}`,
     'messaging.team-changed': (who, what) => `${who} mengubah tim kotak masuk ${what}`,
     'messaging.team-removed': (who, what) => `${who} menghapus tim kotak masuk ${what}`,
+    'messaging.customer-blocked': (who, what) => `${who} memblokir pelanggan ${what}`,
+    'messaging.customer-unblocked': (who, what) => `${who} membuka blokir pelanggan ${what}`,
+    'messaging.customers-merged': (who, what, change) =>
+      `${who} menggabung pelanggan ${change('joined_customer').to} dengan ${what}`,
+    'messaging.merge-undone': (who, what, change) =>
+      `${who} memisahkan lagi pelanggan ${change('joined_customer').to} dari ${what}`,
     'scorecard.answered': (who, what, change) =>
       `${who} menilai panggilan (${what}): “${change('question').to}” dari ${change('answer').from} menjadi ${change('answer').to}`,
     'meeting.recorded': (who, what) => `${who} mulai merekam rapat ${what} dan mengonfirmasi semua setuju`,
