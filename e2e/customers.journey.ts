@@ -13,7 +13,7 @@ async function aShop(names: readonly string[]) {
   await givePlan(person, 'paid')
   const { account } = await callEndpoint(person, simulatorEndpoints.openSimulator)
   const params = { id: account.id }
-  const phones = []
+  const phones: { id: string }[] = []
   for (const name of names)
     phones.push(await callEndpoint(person, simulatorEndpoints.addSimulatedPhone, { params, body: { name } }))
   const write = (index: number, text: string) =>
@@ -79,7 +79,7 @@ test('a customer is renamed, blocked and unblocked, joined with another one and 
   const separate = page.getByRole('alertdialog').getByRole('button', { name: 'Separate again' })
   await pressAndSend(page, separate)
   await page.getByRole('heading', { name: 'Sari Toko' }).first().waitFor()
-  expect(await panel.getByRole('list', { name: 'All conversations' }).getByRole('link').count()).toBe(1)
+  expect(await panel.getByRole('list', { name: 'All conversations' }).count()).toBe(0)
   expect(page.problems).toEqual([])
 })
 
@@ -93,7 +93,7 @@ test('on a phone, in Indonesian, a customer with a long name is joined and block
     await page.getByRole('menuitem', { name: 'Data pelanggan' }).click()
   }
   await open()
-  await page.getByRole('list', { name: 'Semua percakapan' }).waitFor()
+  await page.getByRole('button', { name: 'Gabung dengan pelanggan lain…' }).waitFor()
   expect(await accessibilityViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Gabung dengan pelanggan lain…' }).click()
   const dialog = page.getByRole('dialog', { name: 'Gabung pelanggan' })

@@ -24,7 +24,7 @@ export function CustomerActions({ opened: { contact, conversation } }: { opened:
         {t.join}
       </Button>
       {blocked_at === null ? (
-        <Button size="sm" variant="danger" icon={<Ban />} onClick={() => setAsking('block')}>
+        <Button size="sm" icon={<Ban />} onClick={() => setAsking('block')}>
           {t.block}
         </Button>
       ) : (

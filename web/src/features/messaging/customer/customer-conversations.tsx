@@ -1,45 +1,36 @@
-import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { Globe, Mail, Phone } from 'lucide-react'
 import { useState } from 'react'
 import { formatDate } from '#contract/kit/format/date.ts'
 import { formatPhone } from '#contract/kit/format/phone.ts'
-import type { ContactId, ConversationId } from '#contract/messaging/ids.ts'
+import type { ConversationId } from '#contract/messaging/ids.ts'
 import type { Customer } from '#contract/messaging/merge.ts'
 import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { Button } from '#web/ui/button.tsx'
 import { Confirm } from '#web/ui/confirm.tsx'
-import { Loaded } from '#web/ui/loaded.tsx'
-import { customerOptions, undoMerge, useInboxWork } from '../api.ts'
+import { undoMerge, useInboxWork } from '../api.ts'
 import { useInboxAddress } from '../inbox-address.ts'
 import { inboxMessages } from '../messages/index.ts'
 import { customerMessages } from './messages/index.ts'
 
-type Props = { id: ContactId; chat: ConversationId }
+type Props = { customer: Customer; chat: ConversationId }
 
 /** All conversations of a customer, whichever number, address or visit they are with, and what was joined. */
-export function CustomerConversations({ id, chat }: Props) {
+export function CustomerConversations({ customer: { conversations, total, broadcasts, merges }, chat }: Props) {
   const t = useMessages(customerMessages)
-  const customer = useQuery(customerOptions(id))
   return (
-    <Loaded query={customer} failed={t.failed} rows={2}>
-      {({ conversations, total, broadcasts, merges }) => (
-        <>
-          <ul aria-label={t.conversations} className="-mx-2 flex flex-col">
-            {conversations.map((conversation) => (
-              <ConversationLine key={conversation.id} conversation={conversation} on={conversation.id === chat} />
-            ))}
-          </ul>
-          {total > conversations.length && (
-            <p className="mt-1 text-12 text-fg-3">{t.more(total - conversations.length)}</p>
-          )}
-          {broadcasts > 0 && <p className="mt-2 text-12 text-fg-3">{t.received(broadcasts)}</p>}
-          {merges.map((merge) => (
-            <Merge key={merge.id} merge={merge} />
-          ))}
-        </>
-      )}
-    </Loaded>
+    <>
+      <ul aria-label={t.conversations} className="-mx-2 flex flex-col">
+        {conversations.map((conversation) => (
+          <ConversationLine key={conversation.id} conversation={conversation} on={conversation.id === chat} />
+        ))}
+      </ul>
+      {total > conversations.length && <p className="mt-1 text-12 text-fg-3">{t.more(total - conversations.length)}</p>}
+      {broadcasts > 0 && <p className="mt-2 text-12 text-fg-3">{t.received(broadcasts)}</p>}
+      {merges.map((merge) => (
+        <Merge key={merge.id} merge={merge} />
+      ))}
+    </>
   )
 }
 

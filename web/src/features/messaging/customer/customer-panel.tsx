@@ -9,8 +9,9 @@ import { useLanguage, useMessages } from '#web/lib/i18n/use-messages.ts'
 import { lazy } from '#web/lib/lazy.ts'
 import { Badge } from '#web/ui/badge.tsx'
 import { IconButton } from '#web/ui/icon-button.tsx'
+import { Loaded } from '#web/ui/loaded.tsx'
 import { RightPanel } from '#web/ui/right-panel.tsx'
-import { openedOptions } from '../api.ts'
+import { customerOptions, openedOptions } from '../api.ts'
 import { handOverText } from '../conversation/event-line.tsx'
 import { inboxMessages } from '../messages/index.ts'
 import { Attributes } from './attributes.tsx'
@@ -40,7 +41,7 @@ export function CustomerPanel({ account, chat, open, onClose }: Props) {
             <Labels key={data.conversation.id} account={account} conversation={data.conversation} />
           </Section>
           <Suspense>
-            <Conversations opened={data} />
+            <Conversations key={data.contact.id} opened={data} />
           </Suspense>
           <Section title={t.history}>
             <Past opened={data} />
@@ -54,11 +55,17 @@ export function CustomerPanel({ account, chat, open, onClose }: Props) {
   )
 }
 
+/** Of who has one only the others would say nothing new. */
 function Conversations({ opened: { contact, conversation } }: { opened: OpenedConversation }) {
   const t = useMessages(customerMessages)
+  const customer = useQuery(customerOptions(contact.id))
+  const { total = 0, broadcasts = 0, merges = [] } = customer.data ?? {}
+  if (!customer.error && total <= 1 && broadcasts === 0 && merges.length === 0) return null
   return (
     <Section title={t.conversations}>
-      <CustomerConversations key={contact.id} id={contact.id} chat={conversation.id} />
+      <Loaded query={customer} failed={t.failed}>
+        {(found) => <CustomerConversations customer={found} chat={conversation.id} />}
+      </Loaded>
     </Section>
   )
 }

@@ -288,8 +288,8 @@ export const messages = {
     save: 'Save',
     cancel: 'Cancel',
     remove: (name: string) => `Remove ${name}`,
-    history: 'Earlier conversations',
-    noHistory: 'First conversation',
+    history: 'Earlier in this conversation',
+    noHistory: 'Nothing yet',
     optedOut: 'Opted out of broadcasts',
   },
   blocked: {

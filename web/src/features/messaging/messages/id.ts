@@ -288,8 +288,8 @@ export const messages: typeof source = {
     save: 'Simpan',
     cancel: 'Batal',
     remove: (name) => `Hapus ${name}`,
-    history: 'Sebelumnya',
-    noHistory: 'Percakapan pertama',
+    history: 'Sebelumnya di percakapan ini',
+    noHistory: 'Belum ada',
     optedOut: 'Tidak mau menerima siaran',
   },
   blocked: {
