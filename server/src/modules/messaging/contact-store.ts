@@ -19,7 +19,7 @@ export const ofCustomers = (ids: readonly ContactId[]): SQL => sql`(p.id = any($
   or p.customer_id = any(array(select k.customer_id from messaging_contacts k where k.id = any(${sql.param([...ids])}::uuid[]))))`
 
 /** What is read of a contact `p`. */
-export const contactColumns: SQL = sql`p.id, p.name, p.phone_number, p.mail_address, p.attributes, p.opted_out_at is not null as opted_out,
+const contactColumns: SQL = sql`p.id, p.name, p.phone_number, p.mail_address, p.attributes, p.opted_out_at is not null as opted_out,
   p.blocked_at, p.created_at`
 
 /** Contacts that a condition on `p` and its account `a` names. */
@@ -62,7 +62,7 @@ export async function updateContact(
 }
 
 /** Locks all contacts of customers until the transaction ends, in an order that is the same for everybody. */
-export async function lockContacts(db: Db, ids: readonly ContactId[]): Promise<ContactId[]> {
+async function lockContacts(db: Db, ids: readonly ContactId[]): Promise<ContactId[]> {
   const { rows } = await db.execute<{ id: ContactId }>(
     sql`select p.id from messaging_contacts p where ${ofCustomers(ids)} order by p.id for update of p`,
   )

@@ -258,11 +258,6 @@ export async function findWithVisitor(db: Db, visitorId: string): Promise<Conver
   return (await selectConversations(db, sql`where p.visitor_id = ${visitorId}::uuid`))[0]
 }
 
-/** The conversation with a contact. */
-export async function findWithContact(db: Db, contactId: ContactId): Promise<ConversationRow | undefined> {
-  return (await selectConversations(db, sql`where p.id = ${contactId}`))[0]
-}
-
 export type ConversationPatch = Partial<{
   status: Conversation['status']
   snoozedUntil: Date | null

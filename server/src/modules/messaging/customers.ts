@@ -103,7 +103,7 @@ export async function updateContact(
 type CustomerAction = Extract<AuditAction, `messaging.customer${string}` | 'messaging.merge-undone'>
 
 /** How the audit log calls a customer, which outlives them: so much as whoever knows them knows them by. */
-export const auditName = ({ phone_number, mail_address, id }: Contact): string => {
+const auditName = ({ phone_number, mail_address, id }: Contact): string => {
   const who = phone_number ?? mail_address
   return who === null ? `…${id.slice(-4)}` : maskedName(who)
 }

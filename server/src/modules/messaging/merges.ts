@@ -62,11 +62,14 @@ export async function mergeContacts(
   await deps.db.transaction(async (db) => {
     const conversations = await lockCustomers(db, [id, otherId])
     const [kept, joined] = [await store.listContactsOf(db, id), await store.listContactsOf(db, otherId)]
-    const [first, second] = [kept.find((one) => one.id === id), joined.find((one) => one.id === otherId)]
+    const [first, second] = [
+      kept.find((contact) => contact.id === id),
+      joined.find((contact) => contact.id === otherId),
+    ]
     // Erased since it was looked at.
     if (!first || !second) throw fail('messaging_contact_not_found')
     // Pressed again, or by two people at once.
-    if (kept.some((one) => one.id === otherId)) return
+    if (kept.some((contact) => contact.id === otherId)) return
     const merged = mergedFacts(first, second)
     const limit = messagingLimits.attributes
     if (Object.keys(merged.attributes).length > limit) throw fail('messaging_attribute_limit_reached', { limit })
@@ -80,7 +83,7 @@ export async function mergeContacts(
     const customer_id = first.customer_id ?? first.id
     await store.putContacts(
       db,
-      [...kept, ...joined].map((one) => ({ id: one.id, customer_id, ...merged })),
+      [...kept, ...joined].map((contact) => ({ id: contact.id, customer_id, ...merged })),
     )
     const within = { ...deps, db }
     const rows = [...(await listByIds(db, conversations)).values()]
@@ -130,14 +133,14 @@ async function putBack(
   merged: readonly store.MergedContact[],
 ): Promise<ReadonlySet<ContactId>> {
   const speakers = await store.listSpeakers(db, id)
-  const past = new Map(merged.map((one) => [one.contact_id, one]))
+  const past = new Map(merged.map((contact) => [contact.contact_id, contact]))
   const contacts = await store.listContactsOf(db, required(merged[0], 'somebody was joined').contact_id)
   const unblocked = new Set<ContactId>()
   const back = contacts.flatMap((now): store.CustomerContact[] => {
-    const one = past.get(speakers.get(now.id) ?? now.id)
-    if (!one) return []
-    const { customer_id, ...before } = one.before
-    const facts = (one.side === 'joined' ? undoneJoined : undoneKept)({ before, merged: one.merged, now })
+    const contact = past.get(speakers.get(now.id) ?? now.id)
+    if (!contact) return []
+    const { customer_id, ...before } = contact.before
+    const facts = (contact.side === 'joined' ? undoneJoined : undoneKept)({ before, merged: contact.merged, now })
     if (now.blocked_at !== null && facts.blocked_at === null) unblocked.add(now.id)
     return [{ id: now.id, customer_id, ...facts }]
   })

@@ -79,7 +79,7 @@ export function ConversationBar({ conversation, left, now, onBack, onCustomer }:
         <bdi>{contact.name}</bdi>
       </Heading>
       {known && known !== contact.name.toLowerCase() && contact.name !== contact.phone_number && (
-        <bdi className="min-w-0 shrink-[3] truncate text-12 text-fg-3 tabular-nums phone:hidden @max-lg:hidden">
+        <bdi className="min-w-0 shrink-[3] truncate text-12 text-fg-3 tabular-nums phone:hidden @max-md:hidden">
           {known}
         </bdi>
       )}

@@ -1,3 +1,4 @@
+import { useQuery } from '@tanstack/react-query'
 import { z } from 'zod'
 import type { Contact } from '#contract/messaging/conversation.ts'
 import { messagingLimits } from '#contract/messaging/limits.ts'
@@ -9,16 +10,22 @@ import { useStored } from '#web/lib/queries/use-change-of.ts'
 import { Field } from '#web/ui/field.tsx'
 import { Input } from '#web/ui/input.tsx'
 import { Switch } from '#web/ui/switch.tsx'
-import { changeContact } from '../api.ts'
+import { changeContact, customerOptions } from '../api.ts'
 import { customerMessages } from './messages/index.ts'
 
 const fields = z.object({ name: z.string().trim().min(1).max(messagingLimits.name), opted_out: z.boolean() })
 
+type Props = { contact: Contact; onClose: () => void }
+
 /** What a customer is called, and whether they get broadcasts. */
-export default function EditCustomer({ contact, onClose }: { contact: Contact; onClose: () => void }) {
+export default function EditCustomer({ contact, onClose }: Props) {
   const t = useMessages(customerMessages)
   const stored = useStored(endpointGroups.inbox)
   const { id, name, opted_out } = contact
+  // Broadcasts go to numbers only, whichever conversation of the customer is open.
+  const { data: customer } = useQuery(customerOptions(id))
+  const hasNumber =
+    contact.phone_number !== null || customer?.conversations.some(({ phone_number }) => phone_number !== null)
   const form = useDraftForm({
     schema: fields,
     values: { name, opted_out },
@@ -43,7 +50,7 @@ export default function EditCustomer({ contact, onClose }: { contact: Contact; o
           onChange={({ target }) => change({ name: target.value })}
         />
       </Field>
-      {contact.phone_number !== null && (
+      {hasNumber && (
         <Switch
           checked={!draft.opted_out}
           onCheckedChange={(gets) => change({ opted_out: !gets })}
