@@ -27,7 +27,7 @@ test('chats of another product are taken in on a phone, and one is read and foun
     buffer: Buffer.from(JSON.stringify(exported)),
   }
   await page.getByRole('button', { name: 'Impor' }).waitFor()
-  const input = page.getByLabel('Impor obrolan')
+  const input = page.locator('input[type="file"]')
   await input.setInputFiles(file)
   await page.getByText('2 obrolan sudah masuk.').first().waitFor()
   await input.setInputFiles(file)

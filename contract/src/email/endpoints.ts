@@ -15,7 +15,7 @@ import {
   emailSenderInput,
   emailTest,
 } from './connection.ts'
-import { emailReplyId, emailThreadId } from './ids.ts'
+import { emailMessageId, emailReplyId, emailThreadId } from './ids.ts'
 import { emailLimits } from './limits.ts'
 import { emailBacktest, emailRuleReading, emailRules } from './rules.ts'
 import {
@@ -237,7 +237,7 @@ export const emailEndpoints = defineEndpoints({
     method: 'GET',
     path: '/api/inbox/messages/{id}/attachments/{index}',
     summary: 'A file that came with a mail, fetched from the mailbox: by its place among the mail’s attachments',
-    params: z.object({ id: z.uuid(), index: z.coerce.number().int().min(0).max(1_000) }),
+    params: z.object({ id: emailMessageId, index: z.coerce.number().int().min(0).max(1_000) }),
     file: true,
     errors: ['email_attachment_gone', 'email_attachment_broken', 'email_mailbox_unreachable'],
     cost: 'expensive',

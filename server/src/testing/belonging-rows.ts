@@ -541,6 +541,7 @@ function mailed({ user_id, tenant, owner_id, agent_id, idOf, secret }: Given): B
       row: { id: thread_id, mailbox_id, category: 'to_answer', person },
     },
     {
+      kind: 'email-message',
       table: 'email_messages',
       row: { id: about_id, mailbox_id, thread_id, direction: 'in', sender: person, recipients: [], copies: [] },
     },
