@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { SimulatedPhoneId } from '#contract/messaging/ids.ts'
 import { simulatorEndpoints } from '#contract/messaging/simulator-endpoints.ts'
 import { accessibilityViolations, scrollsSideways } from './accessibility.ts'
 import { openBrowser, openPage, pressAndSend } from './browser.ts'
@@ -13,7 +14,7 @@ async function aShop(names: readonly string[]) {
   await givePlan(person, 'paid')
   const { account } = await callEndpoint(person, simulatorEndpoints.openSimulator)
   const params = { id: account.id }
-  const phones: { id: string }[] = []
+  const phones: { id: SimulatedPhoneId }[] = []
   for (const name of names)
     phones.push(await callEndpoint(person, simulatorEndpoints.addSimulatedPhone, { params, body: { name } }))
   const write = (index: number, text: string) =>

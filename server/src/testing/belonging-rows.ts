@@ -589,7 +589,6 @@ function messaged({ user_id, tenant, owner_id, idOf, secret }: Given): Belonging
     },
     { kind: 'contact', table: 'messaging_contacts', row: { id: contact_id, account_id, attributes: { secret } } },
     {
-      kind: 'contact-merge',
       table: 'messaging_merged_contacts',
       row: {
         ...{ merge_id: idOf('contact-merge'), contact_id, side: 'joined', user_id },

@@ -30,6 +30,7 @@ export async function ownEverything(pool: pg.Pool, home: Home, secret: string): 
   for (const { kind, table, row } of rowsOf(home, idOf, secret)) {
     await insert(pool, table, row, secret)
     if (kind) owned.set(kind, [...(owned.get(kind) ?? []), row.id as string])
+    if (table === 'messaging_merged_contacts') owned.set('contact-merge', [row.merge_id as string])
     if (table === 'records') owned.set('answer', [row.answer_id as string])
   }
   return owned
