@@ -9,7 +9,7 @@ export const messages = {
   blockTitle: (name: string) => `Block ${name}?`,
   blockText:
     'What they write from now on is kept here, but nobody answers it or is notified, and it stays out of the open list. Broadcasts leave them out, and nothing can be sent to them. The customer isn’t told. You can unblock them at any time.',
-  blockWebsite: 'On the website, somebody who clears their browser counts as a new visitor.',
+  blockWebsite: 'On the website, someone who clears their browser counts as a new visitor.',
   blockAction: 'Block',
   blocked: (name: string) => `${name} is blocked`,
   conversations: 'All conversations',
