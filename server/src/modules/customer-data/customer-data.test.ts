@@ -223,6 +223,10 @@ test('messages are kept for ever unless the place says otherwise; a rule takes n
   const gone = await aCustomer(account.id, '+628120002', [500, 100])
   const refused = await aCustomer(account.id, '+628120003', [100], { optedOut: true })
   const others = await aCustomer((await aSandbox(server, await aPerson(server))).id, '+628120004', [400])
+  const blocked = await aCustomer(account.id, '+628120005', [100])
+  await pool.query('update messaging_contacts set blocked_at = now() where id = $1', [blocked])
+  // Nothing is left of them.
+  await pool.query('delete from messaging_messages where conversation_id = $1', [blocked])
   const messages = async () =>
     Promise.all(
       [mixed, gone, refused, others].map((id) => count('messaging_messages where conversation_id = $1', [id])),
@@ -255,6 +259,7 @@ test('messages are kept for ever unless the place says otherwise; a rule takes n
     // Seven days on: what was 83 days old then is older than 90 by now.
     .toEqual([1, 0, 0, 1])
   await expect.poll(() => count('messaging_contacts where id = $1', [gone])).toBe(0)
+  expect(await count('messaging_contacts where id = $1', [blocked])).toBe(1)
   const left = await pool.query('select last_message from messaging_conversations where id = any($1) order by id', [
     [mixed, refused],
   ])

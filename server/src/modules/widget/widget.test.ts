@@ -462,6 +462,7 @@ describe('people in the inbox', () => {
     expect(server.model.requests).toHaveLength(calls)
     expect(await books()).toMatchObject({ spent, held: 0 })
     expect(await inboxOf(owner)).toEqual([])
+    expect((await visitOf(token)).answered_by).toBe('people')
     expect((await written(opened!.id)).at(-1)).toEqual(['customer', 'Buy my coins'])
     await block(false)
     expect((await ask(token, 'When then?')).body.data).toMatchObject({ parts: [{ text: 'We open at nine.' }] })
