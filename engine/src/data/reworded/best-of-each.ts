@@ -20,6 +20,9 @@ const patterns: readonly RegExp[] = [
   /^(?:(?:di|pada|untuk|dari|dalam) )?(?:setiap|tiap-tiap|tiap|masing-masing) (?<each>\S+(?: \S+){0,2}?),? (?<rest>.*\b(?:mana|apa|siapa|ter\w+|paling)\b.*)$/i,
 ]
 
+/** Any word that may rank: 'omzet per bulan' is not read twice. */
+const ranks = /\b(?:most|least|top|bottom|worst|last|paling|ter\p{L}{3,}|\p{L}+est)\b/iu
+
 /**
  * What leads in each of some, of things or of stretches of time: 'which store sold the most each month', 'best month of each store'.
  * `read` gives what leads among all. Undefined where the whole question says the same already.
@@ -29,7 +32,7 @@ export const bestOfEachReader =
   (question, ...how) => {
     for (const pattern of patterns) {
       const { rest, each, behind = '' } = pattern.exec(question)?.groups ?? {}
-      if (!rest) continue
+      if (!rest || !ranks.test(rest)) continue
       for (const [said, after] of each ? [[each, ''] as const] : splitsOf(behind)) {
         const leading = `${rest}${after}`
         const found = read(leading, ...how) ?? readWhole(leading, ...how)
