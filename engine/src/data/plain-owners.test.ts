@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { answerQuestion } from './ask.ts'
+import { key } from './testing/schema-parts.ts'
 import type { Answer, Outcome, Schema } from './types.ts'
 
 // Staff who came and went, buyers, and what was sold to them and given back.
@@ -16,7 +17,6 @@ insert into sales values (1, 1, '2026-01-10', 'Bogor', 100, 0), (2, 1, '2026-10-
   (4, 3, '2026-11-02', 'Bogor', 80, 0), (5, 3, '2026-11-03', 'Depok', 20, 0);
 create view penjualan as select sold_on, city, amount as total from sales;`)
 
-const key = { name: 'id', type: 'integer', primaryKey: true, hidden: true } as const
 const schema: Schema = {
   dialect: 'sqlite',
   foreignKeys: [{ table: 'sales', column: 'buyer_id', toTable: 'buyers', toColumn: 'id' }],

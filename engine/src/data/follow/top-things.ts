@@ -1,3 +1,4 @@
+import { usualTop } from '../parse/settling.ts'
 import { bareQuestion } from './opening.ts'
 
 /** 'top customers', 'toko terburuk': how many of what are asked for, from which end, and what is said of them. */
@@ -10,7 +11,6 @@ export interface TopThings {
   language: 'en' | 'id'
 }
 
-const usualTop = 10
 const counts = new Map(
   'two:2 three:3 four:4 five:5 six:6 seven:7 eight:8 nine:9 ten:10 twenty:20 dua:2 tiga:3 empat:4 lima:5 enam:6 tujuh:7 delapan:8 sembilan:9 sepuluh:10'
     .split(' ')

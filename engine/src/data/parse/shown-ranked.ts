@@ -3,7 +3,7 @@ import type { PreparedSchema } from '../schema/prepared-schema.ts'
 import { hasRole } from '../schema/roles.ts'
 import type { Table } from '../types.ts'
 import { isDescribed } from './listing.ts'
-import { type QueryIntent, tableOf } from './query-intent.ts'
+import { type QueryIntent, type ShownValue, tableOf } from './query-intent.ts'
 
 /**
  * The same query, which shows also what its rows or groups are ranked by: 'the most common payment method' is told with how often it
@@ -26,6 +26,13 @@ export const withRankedShown = (intent: QueryIntent, known: PreparedSchema): Que
 
 const mostColumns = 10
 
+/** All that a row of a sheet shows, as the file has it, in the order of its columns. */
+export const wholeRow = ({ name, columns }: Table): ShownValue[] =>
+  columns
+    .filter(({ hidden }) => !hidden)
+    .map((column): ShownValue => ({ is: 'column', ref: { table: name, column: column.name } }))
+    .slice(0, mostColumns)
+
 /** The sheet whose rows are listed, where nobody named a column. */
 const listedSheet = ({ shown, groups, named, distinct, each, compare }: QueryIntent, { tables }: PreparedSchema) => {
   const [first] = shown
@@ -36,10 +43,7 @@ const listedSheet = ({ shown, groups, named, distinct, each, compare }: QueryInt
 }
 
 /** A row of a sheet is shown as the file has it: what it comes to stands there, too. */
-const withWholeRows = (intent: QueryIntent, { name, columns }: Table): QueryIntent => {
-  const all = columns
-    .filter(({ hidden }) => !hidden)
-    .map((column) => ({ is: 'column', ref: { table: name, column: column.name } }) as const)
-  const others = all.filter((value) => !intent.shown.some((shown) => dequal(shown, value)))
+const withWholeRows = (intent: QueryIntent, sheet: Table): QueryIntent => {
+  const others = wholeRow(sheet).filter((value) => !intent.shown.some((shown) => dequal(shown, value)))
   return others.length === 0 ? intent : { ...intent, shown: [...intent.shown, ...others].slice(0, mostColumns) }
 }

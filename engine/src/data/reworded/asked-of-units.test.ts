@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { answerQuestion } from '../ask.ts'
+import { key } from '../testing/schema-parts.ts'
 import type { Answer, Outcome, Schema } from '../types.ts'
 
 // Three halls with their floor area, and what was let in each: a hall without lettings has nothing to be ranked by.
@@ -14,7 +15,6 @@ insert into lettings values (1, 1, '2026-01-10', 1000, 'wedding'), (2, 2, '2026-
   (4, 3, '2025-03-10', 100, 'fair'), (5, 1, '2025-04-10', 5000, 'wedding');
 insert into closures values (1, 1, '2026-05-01'), (2, 2, '2026-05-02'), (3, 2, '2025-05-02');`)
 
-const key = { name: 'id', type: 'integer', primaryKey: true, hidden: true } as const
 const hall = { name: 'hall_id', type: 'integer', hidden: true } as const
 const schema: Schema = {
   dialect: 'sqlite',

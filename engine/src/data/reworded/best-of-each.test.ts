@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { answerQuestion } from '../ask.ts'
 import { narrateAnswer } from '../index.ts'
 import { conversationOver } from '../testing/conversation.ts'
+import { key, tie, to } from '../testing/schema-parts.ts'
 import type { Row, Schema } from '../types.ts'
 
 // Two branches in two towns that sell tea and rice in three months, to people who live in either town, and who works there.
@@ -24,9 +25,6 @@ insert into sales values
   (3, 1, 1, 2, '2026-09-07 09:30:00', 'tunai', 2, 300), (4, 2, 2, 1, '2026-09-08 10:30:00', 'kartu', 4, 200),
   (5, 1, 2, 2, '2026-10-05 11:00:00', 'kartu', 3, 800), (6, 2, 1, 1, '2026-10-06 10:15:00', 'kartu', 9, 100);`)
 
-const key = { name: 'id', type: 'integer', primaryKey: true, hidden: true } as const
-const to = (name: string) => ({ name, type: 'integer', hidden: true }) as const
-const tie = (table: string, column: string, toTable: string) => ({ table, column, toTable, toColumn: 'id' })
 const schema: Schema = {
   dialect: 'sqlite',
   foreignKeys: [

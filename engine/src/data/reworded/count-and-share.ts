@@ -1,5 +1,6 @@
 import { partOfAll } from '../build/part-share.ts'
 import type { QueryIntent } from '../parse/query-intent.ts'
+import { isPlain } from './said-rows.ts'
 import { everyIntent, type Reader, type Reworded, readWhole } from './whole.ts'
 
 const patterns: readonly RegExp[] = [
@@ -19,21 +20,8 @@ export const readCountAndShare: Reader<Reworded> = (question, ...how) => {
   return { ...read, reading: everyIntent(read.reading, shared) }
 }
 
-const isCountOfSome = ({
-  shown: [figure, ...others],
-  groups,
-  conditions,
-  order,
-  compare,
-  share,
-  beside,
-}: QueryIntent) =>
-  figure?.is === 'fold' &&
-  figure.fold === 'count' &&
-  !figure.of &&
-  others.length + groups.length === 0 &&
-  conditions.some(({ is }) => is !== 'period') &&
-  !order &&
-  !compare &&
-  !share &&
-  !beside
+const isCountOfSome = (intent: QueryIntent): boolean => {
+  const [figure, ...others] = intent.shown
+  const isCount = figure?.is === 'fold' && figure.fold === 'count' && !figure.of && others.length === 0
+  return isCount && isPlain(intent) && intent.conditions.some(({ is }) => is !== 'period')
+}

@@ -1,4 +1,5 @@
 import type { QueryIntent } from '../parse/query-intent.ts'
+import { wholeRow } from '../parse/shown-ranked.ts'
 import { rowOrderOf } from './said-rows.ts'
 import { type Reader, type Reworded, readWhole } from './whole.ts'
 
@@ -8,7 +9,6 @@ const listing =
 /** So does whoever names deals that are so: 'faktur yang belum lunas', 'invoices that are overdue'. */
 const deals =
   /^(?:faktur|nota|transaksi|pesanan|order|invoices?|orders?|transactions?|receipts?) (?:(?:mana|apa) )?(?:saja )?(?:yang|yg|which|that|not|unpaid|overdue) .+$/i
-const mostColumns = 10
 
 /** The rows of a sheet of sales, where its deals or what they came to are asked for as a list. */
 export const readListedDeals: Reader<Reworded> = (question, ...how) => {
@@ -18,10 +18,9 @@ export const readListedDeals: Reader<Reworded> = (question, ...how) => {
   const isSheet = table && !another && rowOrderOf(known, table.name)
   const read = rest && isSheet ? readWhole(rest, ...how) : undefined
   if (!read || !table || !isOneFigure(read.reading.intent)) return undefined
-  const columns = table.columns.filter(({ hidden }) => !hidden).slice(0, mostColumns)
   const { conditions } = read.reading.intent
   const intent: QueryIntent = {
-    shown: columns.map(({ name }) => ({ is: 'column', ref: { table: table.name, column: name } })),
+    shown: wholeRow(table),
     groups: [],
     conditions,
     focus: table.name,

@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { expect, it } from 'vitest'
 import { conversationOver } from '../testing/conversation.ts'
+import { key, tie, to } from '../testing/schema-parts.ts'
 import type { Schema } from '../types.ts'
 
 // Goods that come from somewhere, lie in stores somewhere else, and are bought; and loans that are late.
@@ -23,10 +24,7 @@ insert into customers values (1, 'Ani', '1990-11-21'), (2, 'Budi', '1985-12-30')
 insert into orders values (1, 'A1', 1, 1, 1, '2026-10-03', 100), (2, 'A2', 2, 2, 2, '2026-10-04', 40), (3, 'A3', 1, 2, 2, '2026-11-05', 30), (4, 'A4', 2, 1, 1, '2026-11-06', 60);
 insert into loans values (1, 'L1', 30), (2, 'L2', 0);`)
 
-const key = { name: 'id', type: 'integer', primaryKey: true, hidden: true } as const
-const to = (name: string) => ({ name, type: 'integer', hidden: true }) as const
 const named = (values: string[]) => ({ name: 'name', type: 'text', values }) as const
-const tie = (table: string, column: string, toTable: string) => ({ table, column, toTable, toColumn: 'id' })
 const schema: Schema = {
   dialect: 'sqlite',
   foreignKeys: [
